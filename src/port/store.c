@@ -41,6 +41,17 @@ store_op_check(const struct store_op *op, struct sg_error *e)
 	return SG_OK;
 }
 
+enum sg_err
+store_units_check(const struct store_unit *units, size_t n, struct sg_error *e)
+{
+	enum sg_err err = SG_OK;
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < units[i].n && err == SG_OK; k++)
+			err = store_op_check(&units[i].ops[k], e);
+	return err;
+}
+
 static bool
 is_letter(char c)
 {
@@ -60,6 +71,23 @@ store_word(struct sg_str *text, struct sg_str *word)
 	*word = str_part(*text, from, to - from);
 	*text = str_part(*text, to, text->n - to);
 	return word->n > 0;
+}
+
+enum sg_err
+store_find_write(const struct store_find *f, const char *open,
+    const char *between, const char *close, struct buf *out, struct sg_error *e)
+{
+	struct sg_str words = f->words, word;
+
+	while (f->limit > 0 && store_word(&words, &word)) {
+		buf_addz(out, out->n > 0 ? between : open);
+		buf_add(out, word);
+		buf_addz(out, close);
+	}
+	return out->n > 0 && !buf_full(out)
+	    ? SG_OK
+	    : err_set(e, SG_EINVALID, STR(""),
+		  STR("a search needs words, not too many, and a limit"));
 }
 
 bool

@@ -150,5 +150,16 @@ const char *store_kind_table(enum store_kind kind);
  * nothing, and the store is as good as before.
  */
 enum sg_err store_op_check(const struct store_op *op, struct sg_error *e);
+enum sg_err
+store_units_check(const struct store_unit *units, size_t n, struct sg_error *e);
+
+/*
+ * The words of ${f} as an index of words is asked for them: ${open} before the
+ * first, ${between} before each other, ${close} behind each.  SG_EINVALID: as
+ * find().
+ */
+enum sg_err store_find_write(const struct store_find *f, const char *open,
+    const char *between, const char *close, struct buf *out,
+    struct sg_error *e);
 
 #endif

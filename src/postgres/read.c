@@ -95,20 +95,6 @@ pg_list(void *self, const struct store_query *q, struct arena *a,
 	return err;
 }
 
-/* 'alpha':* & 'beta':*, each the beginning of a word. */
-static bool
-ask_for(struct sg_str words, struct buf *out)
-{
-	struct sg_str word;
-
-	while (store_word(&words, &word)) {
-		buf_addz(out, out->n > 0 ? " & '" : "'");
-		buf_add(out, word);
-		buf_addz(out, "':*");
-	}
-	return out->n > 0 && !buf_full(out);
-}
-
 enum sg_err
 pg_find(void *self, const struct store_find *f, struct arena *a,
     struct store_row *out, size_t *n, struct sg_error *e)
@@ -122,9 +108,10 @@ pg_find(void *self, const struct store_find *f, struct arena *a,
 	enum sg_err err = SG_OK;
 
 	*n = 0;
-	if (f->limit == 0 || !ask_for(f->words, &words))
-		return err_set(e, SG_EINVALID, STR(""),
-		    STR("a search needs words, not too many, and a limit"));
+	/* 'alpha':* & 'beta':*, each the beginning of a word. */
+	err = store_find_write(f, "'", " & '", "':*", &words, e);
+	if (err != SG_OK)
+		return err;
 	v[1].n = words.n;
 	link_put_int(at[0],
 	    f->before == 0 || f->before > INT64_MAX ? INT64_MAX

@@ -47,20 +47,6 @@ sqlite_words_make(sqlite3 *db, struct sg_error *e)
 	return err;
 }
 
-/* "alpha"* "beta"*: each is the beginning of a word. */
-static bool
-ask_for(struct sg_str words, struct buf *out)
-{
-	struct sg_str word;
-
-	while (store_word(&words, &word)) {
-		buf_addz(out, out->n > 0 ? " \"" : "\"");
-		buf_add(out, word);
-		buf_addz(out, "\"*");
-	}
-	return out->n > 0 && !buf_full(out);
-}
-
 enum sg_err
 sqlite_find(void *self, const struct store_find *f, struct arena *a,
     struct store_row *out, size_t *n, struct sg_error *e)
@@ -69,11 +55,13 @@ sqlite_find(void *self, const struct store_find *f, struct arena *a,
 	char room[STORE_WORDS_MAX];
 	struct buf words = BUF_ON(room);
 	sqlite3_stmt *s;
+	enum sg_err err;
 
 	*n = 0;
-	if (f->limit == 0 || !ask_for(f->words, &words))
-		return err_set(e, SG_EINVALID, STR(""),
-		    STR("a search needs words, not too many, and a limit"));
+	/* "alpha"* "beta"*: each is the beginning of a word. */
+	err = store_find_write(f, "\"", " \"", "\"*", &words, e);
+	if (err != SG_OK)
+		return err;
 	if (store->bare[STORE_MESSAGE])
 		return SG_OK;
 	sqlite_reading(store);

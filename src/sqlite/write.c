@@ -106,11 +106,8 @@ sqlite_commit(void *self, struct store_unit *units, size_t n, bool durable,
     struct sg_error *e)
 {
 	struct sqlite_writer *w = &((struct sqlite_store *)self)->w;
-	enum sg_err err = SG_OK;
+	enum sg_err err = store_units_check(units, n, e);
 
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < units[i].n && err == SG_OK; k++)
-			err = store_op_check(&units[i].ops[k], e);
 	if (err != SG_OK)
 		return err;
 	pthread_mutex_lock(&w->lock);
