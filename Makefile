@@ -200,7 +200,7 @@ SCRIPTS := $(filter-out $(patsubst %,tests/cli/cases_%.sh,action consent \
            tests/attack/f*.sh))
 AROUND  := $(wildcard $(patsubst %,tests/%/*.sh,tools packaging))
 # What costs most for what it finds is left to "make test-long".
-LATER   := $(patsubst %,tests/%.sh,web/axe_dark web/sso)
+LATER   := $(patsubst %,tests/%.sh,web/axe_dark web/sso cluster/trouble)
 # Of the rest these ask the program with sanitizers: what strangers send, what
 # they try, what reads most of it.  The others ask the one that is shipped, and
 # "make test-long" lets them ask both.

@@ -157,11 +157,11 @@ def versions(p, a, b):
 
 
 def whole(p, name):
-    """Each call has its line and its row, or neither."""
-    lines = int(p.pg("sql", "SELECT count(*) FROM solgate.lines WHERE convert_from(line, 'UTF8') LIKE "
-                            "'%%\"call_ids\":[\"%s\"]%%'" % name))
-    rows = int(p.pg("sql", "SELECT count(*) FROM solgate.calls WHERE convert_from(body, 'UTF8') LIKE '%%%s\"%%'" % name))
-    return lines, rows
+    """Each call has its line and its row, or neither: seen by one statement."""
+    like = "LIKE '%%\"%s\"%%'" % name
+    got = p.pg("sql", "SELECT (SELECT count(*) FROM solgate.lines WHERE convert_from(line, 'UTF8') %s), "
+                      "(SELECT count(*) FROM solgate.calls WHERE convert_from(body, 'UTF8') %s)" % (like, like))
+    return tuple(int(n) for n in got.split("|"))
 
 
 def cuts(p, g, cutter):
