@@ -42,6 +42,16 @@ void *arena_new(struct arena *a, size_t n);
 /* The same, not zeroed: for what is written before it is read. */
 void *arena_raw(struct arena *a, size_t n);
 
+/* The same of a variable of a function: the compiler clears all others. */
+#if defined(__has_attribute)
+#if __has_attribute(uninitialized)
+#define NOT_CLEARED __attribute__((uninitialized))
+#endif
+#endif
+#ifndef NOT_CLEARED
+#define NOT_CLEARED
+#endif
+
 /* A copy that lives in ${a}.  On failure *${out} is empty and false comes. */
 bool arena_dup(struct arena *a, struct sg_str s, struct sg_str *out);
 

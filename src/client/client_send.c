@@ -108,7 +108,7 @@ finish(struct client *c)
 enum client_state
 client_work(struct client *c)
 {
-	char room[16384];
+	NOT_CLEARED char room[16384];
 	ssize_t n;
 
 	if (c->state == CLIENT_GONE)

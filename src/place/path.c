@@ -232,7 +232,7 @@ keep(const struct walk *w, struct arena *a, struct sg_str *out)
 static enum path_why
 find_directory(struct path_place *place, struct arena *a, struct sg_str *dir)
 {
-	struct walk w;
+	NOT_CLEARED struct walk w;
 	enum path_why why = begin(&w, place, *dir, PATH_FOLLOW_LAST);
 
 	if (why == PATH_WHY_NONE && dir->p[0] != '/')
@@ -265,7 +265,7 @@ bool
 path_resolve(const struct path_place *place, struct sg_str given,
     enum path_last last, struct arena *a, struct path *out)
 {
-	struct walk w;
+	NOT_CLEARED struct walk w;
 	enum path_why why = begin(&w, place, given, last);
 	bool began = why == PATH_WHY_NONE;
 	struct path p = {.why = PATH_WHY_NONE};

@@ -68,6 +68,12 @@ if [ "$(id -u)" -eq 0 ] && command -v strace >/dev/null; then
 	strace -o "$tmp/calls.true" /bin/true
 	most 'system calls of --version above those of /bin/true' 16 \
 	    $(($(wc -l <"$tmp/calls") - $(wc -l <"$tmp/calls.true")))
+	printf '%s' '{"session_id":"s1","cwd":"/tmp","hook_event_name":"PreToolUse",
+	    "tool_name":"Read","tool_input":{"file_path":"/tmp/x"}}' >"$tmp/event"
+	strace -o "$tmp/calls" "$program" hook --socket="$tmp/none.sock" \
+	    --token="$tmp/agents/host.claude" claude <"$tmp/event" >/dev/null 2>&1 || true
+	most 'system calls of a hook above those of /bin/true' 45 \
+	    $(($(wc -l <"$tmp/calls") - $(wc -l <"$tmp/calls.true")))
 fi
 
 # What waited is moved before anything else reads it, stays read-only after that,

@@ -55,7 +55,7 @@ hook_context(const struct hook_in *in, struct arena *a)
 	struct buf b = {
 	    .cap = 256 + SAYS_BYTES + (writes ? 7 * CONTENT_BYTES : 0)};
 
-	if (!ev->has_input || (b.p = arena_new(a, b.cap)) == NULL)
+	if (!ev->has_input || (b.p = arena_raw(a, b.cap)) == NULL)
 		return STR("");
 	json_open(&b);
 	add_description(ev, a, &b);

@@ -21,6 +21,7 @@ static struct {
 	size_t n;
 	int code;
 	volatile sig_atomic_t answered;
+	bool caught; /* the signals, once */
 	_Alignas(16) char stack[STACK_SIZE];
 	pid_t parent; /* as the hook began */
 } last;
@@ -59,6 +60,9 @@ catch_all(void)
 	    .sa_handler = on_end, .sa_flags = (int)(SA_ONSTACK | SA_RESETHAND)};
 	stack_t stack = {.ss_sp = last.stack, .ss_size = STACK_SIZE};
 
+	if (last.caught)
+		return;
+	last.caught = true;
 	sigaltstack(&stack, NULL);
 	sigfillset(&end.sa_mask);
 	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)

@@ -106,7 +106,7 @@ static enum sg_err
 read_all(struct arena *a, struct sg_str *out, struct sg_error *e)
 {
 	size_t cap = 16384, n = 0;
-	char *p = arena_new(a, cap), *more;
+	char *p = arena_raw(a, cap), *more;
 	ssize_t got;
 
 	while (p != NULL) {
@@ -125,7 +125,7 @@ read_all(struct arena *a, struct sg_str *out, struct sg_error *e)
 		if (cap >= INPUT_MAX)
 			return err_set(
 			    e, SG_ELONG, STR(""), STR("the input is too long"));
-		if ((more = arena_new(a, cap * 4)) != NULL)
+		if ((more = arena_raw(a, cap * 4)) != NULL)
 			memcpy(more, p, n);
 		p = more;
 		cap *= 4;

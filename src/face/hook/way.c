@@ -73,7 +73,7 @@ void
 hook_way_of(struct sg_str cwd, struct sg_str path, struct arena *a,
     struct hook_way *out)
 {
-	struct look *l = arena_new(a, sizeof(*l));
+	struct look *l = arena_raw(a, sizeof(*l));
 	struct path_resolver r = {look, l};
 	struct path_place place = {.root = STR("/"),
 	    .cwd = cwd.n > 0 ? cwd : STR("/"),
@@ -82,8 +82,10 @@ hook_way_of(struct sg_str cwd, struct sg_str path, struct arena *a,
 	struct path p;
 
 	*out = (struct hook_way){.known = false};
-	if (l == NULL || (cwd.n == 0 && path.p[0] != '/') ||
-	    !path_place_init(&place, a, &why))
+	if (l == NULL || (cwd.n == 0 && path.p[0] != '/'))
+		return;
+	l->moves = false;
+	if (!path_place_init(&place, a, &why))
 		return;
 	l->moves = false; /* a working directory stays what it is */
 	if (!path_resolve(&place, path, PATH_FOLLOW_LAST, a, &p) || p.dynamic)
