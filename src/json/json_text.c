@@ -2,6 +2,8 @@
  * From the raw form of a string to its text.  The reader has checked every
  * escape already, so nothing here can be malformed.
  */
+#include <string.h>
+
 #include "base/utf8.h"
 #include "json/json.h"
 #include "base/banned.h"
@@ -53,21 +55,28 @@ short_escape(char c)
 	return c; /* quote, backslash, slash */
 }
 
+/* The escape at ${p}; returns the bytes it takes. */
+static size_t
+add_escape(struct buf *b, const char *p)
+{
+	if (p[1] == 'u')
+		return 2 + add_unicode(b, p + 2);
+	buf_addc(b, short_escape(p[1]));
+	return 2;
+}
+
+/* What stands between two escapes is copied as a whole. */
 static void
 unescape(struct sg_str raw, struct buf *b)
 {
-	for (size_t i = 0; i < raw.n; i++) {
-		char c = raw.p[i];
+	while (raw.n > 0) {
+		const char *slash = memchr(raw.p, '\\', raw.n);
+		size_t n = slash == NULL ? raw.n : (size_t)(slash - raw.p);
 
-		if (c != '\\') {
-			buf_addc(b, c);
-			continue;
-		}
-		c = raw.p[++i];
-		if (c == 'u')
-			i += add_unicode(b, raw.p + i + 1);
-		else
-			buf_addc(b, short_escape(c));
+		buf_add(b, str_part(raw, 0, n));
+		if (slash != NULL)
+			n += add_escape(b, slash);
+		raw = str_part(raw, n, raw.n);
 	}
 }
 
