@@ -312,7 +312,7 @@ LINK_release  := -pie -Wl,--gc-sections -Wl,-z,relro,-z,now \
 # What has to start at once is one object, and the loader moves its addresses
 # alone; the others wait (src/main/late.h).  Only packed addresses can.
 FRONT_release := $(if $(and $(PACKED),$(wildcard src/main/front.c)),$B/front.o)
-AFTER_release := && { $(if $(FRONT_release),$B/late-moves $B/solgate &&) \
+AFTER_release := && { $(if $(FRONT_release),$B/late-moves $B/solgate $B/front.o &&) \
                  strip $B/solgate || { rm -f $B/solgate; false; }; }
 DIR_asan      := $B/asan
 CC_asan       := $(CC)

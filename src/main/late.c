@@ -1,11 +1,14 @@
 /*
- * The addresses that the loader left alone, moved as it would have moved them;
- * see late.h.  The list is one of packed relative relocations (SHT_RELR): an
- * even word is the place of an address, and an odd word says by a bit each
- * which of the next 63 places hold one too.
+ * The addresses that the loader left alone, moved as it would have moved them,
+ * and the functions, looked up as it would have; see late.h.  The list is one
+ * of packed relative relocations (SHT_RELR): an even word is the place of an
+ * address, and an odd word says by a bit each which of the next 63 places hold
+ * one too.
  */
-#define _DEFAULT_SOURCE
-#include <stdio.h>
+#define _GNU_SOURCE /* dlvsym() */
+#include <dlfcn.h>
+#include <elf.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -47,13 +50,63 @@ move_all(uintptr_t base)
 	}
 }
 
+/* What a version of a symbol is called; NULL: it has none. */
+static const char *
+version_of(uintptr_t base, unsigned index)
+{
+	const char *names = (const char *)(base + table->names);
+	const char *at = (const char *)(base + table->needs);
+
+	while (table->needs != 0) {
+		const Elf64_Verneed *need = (const void *)at;
+		const char *one = at + need->vn_aux;
+
+		for (unsigned i = 0; i < need->vn_cnt; i++) {
+			const Elf64_Vernaux *v = (const void *)one;
+
+			if (v->vna_other == index)
+				return names + v->vna_name;
+			one += v->vna_next;
+		}
+		if (need->vn_next == 0)
+			break;
+		at += need->vn_next;
+	}
+	return NULL;
+}
+
+static void
+find_all(uintptr_t base)
+{
+	const Elf64_Rela *slots = (const void *)(base + table->slots);
+	const Elf64_Sym *symbols = (const void *)(base + table->symbols);
+	const Elf64_Half *versions = (const void *)(base + table->versions);
+
+	for (uint64_t i = 0; i < table->n_slots; i++) {
+		uint64_t number = ELF64_R_SYM(slots[i].r_info);
+		const char *name = (const char *)(base + table->names) +
+		    symbols[number].st_name;
+		const char *version = version_of(
+		    base, versions[number] & 0x7fff);
+		void *at = version == NULL
+		    ? dlsym(RTLD_DEFAULT, name)
+		    : dlvsym(RTLD_DEFAULT, name, version);
+
+		if (at == NULL &&
+		    ELF64_ST_BIND(symbols[number].st_info) != STB_WEAK)
+			abort(); /* not covered: another libc than the linked */
+		*(uintptr_t *)(base + slots[i].r_offset) = (uintptr_t)at;
+	}
+}
+
 void
 late_moves(void)
 {
 	uintptr_t base = (uintptr_t)__ehdr_start;
 	uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
 	uintptr_t from = (base + table->from) / page * page;
-	uintptr_t to = (base + table->to + page - 1) / page * page;
+	uintptr_t end = table->n_slots > 0 ? table->end : table->to;
+	uintptr_t to = (base + end + page - 1) / page * page;
 
 	if (table->words == 0)
 		return;
@@ -61,6 +114,7 @@ late_moves(void)
 	if (mprotect((void *)from, to - from, PROT_READ | PROT_WRITE) != 0)
 		abort(); /* not covered: no memory */
 	move_all(base);
+	find_all(base);
 	if (mprotect((void *)from, to - from, PROT_READ) != 0)
 		abort(); /* not covered: no memory */
 }

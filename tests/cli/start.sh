@@ -61,6 +61,9 @@ if [ -n "$all" ]; then
 fi
 symbols=$(readelf -rW "$program" | grep -cE 'JUMP_SLO|GLOB_DAT')
 most 'symbols that are looked up' 280 "$symbols"
+if [ -n "$all" ]; then
+	most 'functions that the loader looks up' 130 $(($(word PLTRELSZ) / 24))
+fi
 same 'R-790: nothing asks the processor or runs before main()' '' \
     "$(readelf -rW "$program" | grep IRELATIV || true)"
 if [ "$(id -u)" -eq 0 ] && command -v strace >/dev/null; then

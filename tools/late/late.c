@@ -1,7 +1,8 @@
 /*
- * late PROGRAM: let the loader move the addresses of the front alone.  All
- * others, in the tables behind the symbol late_begin, are left to late_moves();
- * see src/main/late.h.  A program without packed relative relocations, or of
+ * late PROGRAM FRONT: let the loader move the addresses of the front alone, and
+ * look up the functions that FRONT, its object, calls.  All others, in the
+ * tables behind the symbol late_begin, are left to late_moves(); see
+ * src/main/late.h.  A program without packed relative relocations, or of
  * another kind than the one this tool knows, stays as it is.
  */
 #include <elf.h>
@@ -9,7 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -120,21 +120,83 @@ pack_list(struct packed *k, const struct late_table *t, const uint64_t *list)
 	}
 }
 
-static void
-show_loader(const struct image *m, uint64_t at, uint64_t bytes)
+/* Whether the front itself needs a name of libc. */
+static bool
+front_needs(const struct image *front, const char *name)
+{
+	const Elf64_Shdr *s = section(front, ".symtab");
+	const Elf64_Sym *v = (const void *)(front->p + s->sh_offset);
+	const char *names = (const char *)front->p +
+	    front->sections[s->sh_link].sh_offset;
+
+	for (size_t i = 0; i < s->sh_size / sizeof(*v); i++)
+		if (v[i].st_shndx == SHN_UNDEF &&
+		    strcmp(names + v[i].st_name, name) == 0)
+			return true;
+	return false;
+}
+
+static Elf64_Dyn *
+dynamic(const struct image *m, Elf64_Sxword tag)
 {
 	const Elf64_Shdr *s = section(m, ".dynamic");
 	Elf64_Dyn *d = (void *)(m->p + s->sh_offset);
 
-	for (; d->d_tag != DT_NULL; d++)
-		if (d->d_tag == DT_RELR)
-			d->d_un.d_ptr = at;
-		else if (d->d_tag == DT_RELRSZ)
-			d->d_un.d_val = bytes;
+	while (d->d_tag != DT_NULL && d->d_tag != tag)
+		d++;
+	return d->d_tag == tag ? d : NULL;
+}
+
+/*
+ * The slots of the front come first, and the loader is told of no more.  Only
+ * where all are filled at the start: else their numbers are used later.
+ */
+static void
+order_slots(
+    const struct image *m, const struct image *front, struct late_table *t)
+{
+	const Elf64_Shdr *s = section(m, ".rela.plt"),
+			 *symbols = section(m, ".dynsym"),
+			 *versions = section(m, ".gnu.version"),
+			 *needs = section(m, ".gnu.version_r"),
+			 *got = section(m, ".got");
+	Elf64_Dyn *size = dynamic(m, DT_PLTRELSZ), *now = dynamic(m, DT_FLAGS);
+	const Elf64_Sym *v;
+	const char *names;
+	Elf64_Rela *r;
+	size_t n, front_n = 0;
+
+	if (s == NULL || symbols == NULL || versions == NULL || needs == NULL ||
+	    got == NULL || size == NULL || now == NULL ||
+	    (now->d_un.d_val & DF_BIND_NOW) == 0 || got->sh_addr < t->to ||
+	    size->d_un.d_val != s->sh_size)
+		return;
+	r = (void *)(m->p + s->sh_offset);
+	n = s->sh_size / sizeof(*r);
+	v = (const void *)(m->p + symbols->sh_offset);
+	names = (const char *)m->p + m->sections[symbols->sh_link].sh_offset;
+	for (size_t i = 0; i < n; i++) {
+		uint64_t number = ELF64_R_SYM(r[i].r_info);
+		Elf64_Rela one = r[i];
+
+		if (number != 0 &&
+		    !front_needs(front, names + v[number].st_name))
+			continue;
+		r[i] = r[front_n];
+		r[front_n++] = one;
+	}
+	size->d_un.d_val = front_n * sizeof(*r);
+	t->slots = s->sh_addr + front_n * sizeof(*r);
+	t->n_slots = n - front_n;
+	t->symbols = symbols->sh_addr;
+	t->names = m->sections[symbols->sh_link].sh_addr;
+	t->versions = versions->sh_addr;
+	t->needs = needs->sh_addr;
+	t->end = got->sh_addr + got->sh_size;
 }
 
 static int
-change(const struct image *m)
+change(const struct image *m, const struct image *front)
 {
 	const Elf64_Shdr *moved = section(m, ".data.rel.ro"),
 			 *list = section(m, ".relr.dyn"),
@@ -155,29 +217,45 @@ change(const struct image *m)
 	pack_list(&k, t, (const void *)(m->p + list->sh_offset));
 	if (k.full || t->from < moved->sh_addr || t->from > t->to)
 		return fail("the front is too large");
-	show_loader(
-	    m, room->sh_addr + offsetof(struct late_table, room), k.n * 8);
+	dynamic(m, DT_RELR)->d_un.d_ptr = room->sh_addr +
+	    offsetof(struct late_table, room);
+	dynamic(m, DT_RELRSZ)->d_un.d_val = k.n * 8;
+	order_slots(m, front, t);
 	return 0;
+}
+
+/* The file as it lies there; what is written to it is kept if ${flags} say so.
+ */
+static bool
+take(const char *path, int flags, struct image *m)
+{
+	struct stat st;
+	int fd = open(path, flags == MAP_SHARED ? O_RDWR : O_RDONLY);
+
+	if (fd < 0 || fstat(fd, &st) != 0)
+		return false;
+	m->n = (size_t)st.st_size;
+	m->p = mmap(NULL, m->n, PROT_READ | PROT_WRITE, flags, fd, 0);
+	if (m->p == MAP_FAILED || m->n < sizeof(*m->head))
+		return false;
+	m->head = (const void *)m->p;
+	m->sections = (const void *)(m->p + m->head->e_shoff);
+	return true;
 }
 
 int
 main(int argc, char **argv)
 {
-	struct image m = {.p = NULL};
-	struct stat st;
-	int fd = argc == 2 ? open(argv[1], O_RDWR) : -1;
+	struct image m, front;
 
-	if (fd < 0 || fstat(fd, &st) != 0)
-		return fail("usage: late PROGRAM");
-	m.n = (size_t)st.st_size;
-	m.p = mmap(NULL, m.n, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-	if (m.p == MAP_FAILED || m.n < sizeof(*m.head))
+	if (argc != 3)
+		return fail("usage: late PROGRAM FRONT");
+	if (!take(argv[1], MAP_SHARED, &m) ||
+	    !take(argv[2], MAP_PRIVATE, &front))
 		return fail("the program cannot be read");
-	m.head = (const void *)m.p;
 	if (memcmp(m.head->e_ident, ELFMAG, SELFMAG) != 0 ||
 	    m.head->e_ident[EI_CLASS] != ELFCLASS64 ||
 	    m.head->e_ident[EI_DATA] != ELFDATA2LSB)
 		return 0;
-	m.sections = (const void *)(m.p + m.head->e_shoff);
-	return change(&m);
+	return change(&m, &front);
 }
