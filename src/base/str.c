@@ -43,19 +43,55 @@ str_behind(struct sg_str s, char c)
 	return s;
 }
 
+/* How often a byte stands in the texts that are searched: JSON and prose. */
+static const uint8_t common[256] = {['"'] = 9,
+    [' '] = 8,
+    ['e'] = 8,
+    ['t'] = 7,
+    ['a'] = 7,
+    ['i'] = 6,
+    ['n'] = 6,
+    ['o'] = 6,
+    ['r'] = 6,
+    ['s'] = 6,
+    ['0'] = 5,
+    ['1'] = 5,
+    ['l'] = 5,
+    ['d'] = 5,
+    ['c'] = 5,
+    [','] = 4,
+    [':'] = 4,
+    ['h'] = 3,
+    ['m'] = 3,
+    ['p'] = 3,
+    ['u'] = 3};
+
+/* Where the rarest byte of ${part} stands in it: few places are tried then. */
+static size_t
+rarest(struct sg_str part)
+{
+	size_t at = 0;
+
+	for (size_t i = 1; i < part.n; i++)
+		if (common[(uint8_t)part.p[i]] < common[(uint8_t)part.p[at]])
+			at = i;
+	return at;
+}
+
 size_t
 str_find(struct sg_str s, struct sg_str part)
 {
+	size_t mark = rarest(part);
 	const char *at;
 
 	if (part.n == 0)
 		return 0;
 	for (size_t i = 0; i + part.n <= s.n; i++) {
-		at = memchr(s.p + i, part.p[0], s.n - i - part.n + 1);
+		at = memchr(s.p + i + mark, part.p[mark], s.n - i - part.n + 1);
 		if (at == NULL)
 			break;
-		i = (size_t)(at - s.p);
-		if (memcmp(at, part.p, part.n) == 0)
+		i = (size_t)(at - s.p) - mark;
+		if (memcmp(s.p + i, part.p, part.n) == 0)
 			return i;
 	}
 	return s.n;

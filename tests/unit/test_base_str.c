@@ -91,6 +91,40 @@ trimming_takes_ascii_white_space_only(void)
 	}
 }
 
+/* The first place where ${part} stands, looked for one by one. */
+static size_t
+found_slowly(struct sg_str s, struct sg_str part)
+{
+	for (size_t i = 0; i + part.n <= s.n; i++)
+		if (str_eq(str_part(s, i, part.n), part))
+			return i;
+	return s.n;
+}
+
+/* Row ${row} of all texts of ${n} letters, common and rare ones. */
+static struct sg_str
+spell(char *room, unsigned row, size_t n)
+{
+	for (size_t i = 0; i < n; i++, row /= 3)
+		room[i] = "\"a."[row % 3];
+	return (struct sg_str){room, n};
+}
+
+static void
+a_part_is_found_among_like_letters(void)
+{
+	char a[8], b[8];
+
+	for (unsigned row = 0; row < 3 * 3 * 3 * 3 * 3 * 3 * 27; row++)
+		for (size_t n = 1; n <= 3; n++) {
+			struct sg_str s = spell(a, row / 27, 6);
+			struct sg_str part = spell(b, row % 27, n);
+
+			CHECK(str_find(s, part) == found_slowly(s, part),
+			    "%.*s in %.6s", (int)n, b, a);
+		}
+}
+
 static void
 a_part_is_found_where_it_first_stands(void)
 {
@@ -270,6 +304,7 @@ main(void)
 	RUN(parts_stay_inside);
 	RUN(trimming_takes_ascii_white_space_only);
 	RUN(a_part_is_found_where_it_first_stands);
+	RUN(a_part_is_found_among_like_letters);
 	RUN(case_is_that_of_ascii_letters);
 	RUN(what_stands_behind_the_last);
 	RUN(builders_keep_what_is_added);
