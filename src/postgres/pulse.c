@@ -27,6 +27,7 @@ struct postgres_pulse {
 	int64_t life, lease_ms;
 	atomic_llong until_ms; /* of the clock of boots */
 	struct postgres_news news;
+	int64_t next_ms; /* until the lease of another node ends */
 	char *told; /* lines of others, not yet taken */
 	size_t told_n, told_cap;
 	bool told_lost;
@@ -103,6 +104,7 @@ look(struct postgres_pulse *p)
 	news.letters = link_int(&p->l, r, 0, 2);
 	news.answers = link_int(&p->l, r, 0, 3);
 	news.nodes = link_int(&p->l, r, 0, 4);
+	p->next_ms = link_int(&p->l, r, 0, 5);
 	link_done(&p->l, r);
 	pthread_mutex_lock(&p->lock);
 	other = news.epoch != p->news.epoch || news.ended > 0 ||
@@ -193,6 +195,13 @@ is_lost(struct postgres_pulse *p)
 	p->wake(p->ctx);
 }
 
+/* A lease that ends before the next renewal is looked at when it does. */
+static int64_t
+until_next(const struct postgres_pulse *p, int64_t every)
+{
+	return p->next_ms > 0 && p->next_ms < every ? p->next_ms + 1 : every;
+}
+
 static void *
 beat(void *self)
 {
@@ -205,7 +214,7 @@ beat(void *self)
 	while (ok && fds[0].revents == 0) {
 		if ((left = due - boot_ms()) <= 0) {
 			ok = renew(p) && look(p);
-			due = boot_ms() + every;
+			due = boot_ms() + until_next(p, every);
 			continue;
 		}
 		/* What came with an answer does not make the socket readable.

@@ -143,14 +143,18 @@ static const char *const fixed_sql[PG_FIXED] = {
 		     "= 1 AND lease_until <= clock_timestamp()",
     [PG_NODE_OF] = "SELECT name FROM solgate.nodes WHERE session = $1 AND "
 		   "state = 1",
-    /* The epoch; who is to be buried; letters and answers; who is there. */
+    /* The epoch; who is to be buried; letters and answers; who is there;
+     * in how many milliseconds the next lease ends. */
     [PG_NODE_NEWS] = "SELECT (SELECT value FROM solgate.epoch), (SELECT "
 		     "count(*) FROM solgate.nodes WHERE state = 1 AND "
 		     "lease_until <= clock_timestamp()), (SELECT count(*) "
 		     "FROM solgate.mail WHERE recipient = $1 AND state = 0), "
 		     "(SELECT count(*) FROM solgate.mail WHERE sender = $1 "
 		     "AND state = 2), (SELECT coalesce(sum(life * 8 + "
-		     "state), 0)::int8 FROM solgate.nodes)",
+		     "state), 0)::int8 FROM solgate.nodes), (SELECT "
+		     "coalesce(min(extract(epoch FROM lease_until - "
+		     "clock_timestamp()) * 1000), 60000)::int8 FROM "
+		     "solgate.nodes WHERE state = 1 AND name <> $1)",
     [PG_MAIL_SEND] = "INSERT INTO solgate.mail (recipient, sender, state, at, "
 		     "body, answer) VALUES ($1, $2, 0, clock_timestamp(), $3, "
 		     "'') RETURNING no",
