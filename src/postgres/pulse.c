@@ -28,7 +28,7 @@ struct postgres_pulse {
 	atomic_llong until_ms; /* of the clock of boots */
 	struct postgres_news news;
 	int64_t next_ms; /* until the lease of another node ends */
-	char *told; /* lines of others, not yet taken */
+	char *told;      /* lines of others, not yet taken */
 	size_t told_n, told_cap;
 	bool told_lost;
 	void (*wake)(void *ctx);
