@@ -126,7 +126,7 @@ export function gate(text) {
     rules.frame.has(c) || rules.persons.has(c));
   const lanes = score(model, rules, tokens, turn);
   const intent = intentOf(turn, lanes), risk = riskOf(turn, lanes);
-  return { modality: { has_text: text.trim() !== '', has_image: false,
+  return { modality: { has_text: /[^\t-\r ]/.test(text), has_image: false,
     has_audio: false }, intent, risk, ...apply(intent, risk) };
 }
 
