@@ -1,15 +1,20 @@
 /*
  * The verdict on an exec call: from the canonical call, and from the JSON of a
  * host call.  The set has as many grants as the argument says, of one
- * extension, each for another command; the call is covered by the last.
+ * extension, each for another command; the call is covered by the last.  Then
+ * the same for calls of all kinds of commands, one after the other, so that
+ * hardly a grant lies in the cache when its call comes.
  */
 #include <string.h>
 
 #include "rule/policy.h"
 #include "place/path_links.h"
+#define BENCH_CLOCK CLOCK_THREAD_CPUTIME_ID
 #include "bench/bench.h"
 #include "form/call_params.h"
 #include "shape/hostcall.h"
+
+#define SPREAD 4096
 
 static struct arena forever, line;
 static struct launch tools;
@@ -19,8 +24,9 @@ static struct path_links links = {.base = {"/project", 8}};
 static struct path_resolver resolver;
 static struct path_place place;
 static struct scope_world world;
-static struct call call;
+static struct call call, calls[SPREAD];
 static struct ways ways;
+static unsigned turn;
 
 static const char request[] =
     "{\"call_id\":\"host-7\",\"capability\":\"exec\",\"method\":\"exec\","
@@ -54,7 +60,7 @@ setup(long n)
 	struct sg_str text, same;
 
 	arena_init(&forever, &mem_heap, (size_t)1 << 30);
-	arena_init(&line, &mem_heap, (size_t)1 << 24);
+	arena_init(&line, &mem_heap, (size_t)1 << 28);
 	text = table_of("data/launch.v0.1.tsv");
 	same = table_of("data/ways.v0.1.tsv");
 	if (launch_load(&tools, text, &forever, &e) != SG_OK ||
@@ -73,7 +79,16 @@ setup(long n)
 		die("no memory");
 }
 
-/* "tool-7 run *", every tenth a deny; the last one is "git log *". */
+/* A program of its own for each number: digits would read as its version. */
+static void
+add_name(struct buf *b, long i)
+{
+	buf_addz(b, "tool");
+	for (int k = 0; k < 4; k++, i /= 26)
+		buf_addc(b, (char)('a' + i % 26));
+}
+
+/* "toolhaaa run *", every tenth a deny; the last one is "git log *". */
 static void
 fill(long n)
 {
@@ -85,8 +100,7 @@ fill(long n)
 		    .effect = i % 10 == 3 ? SG_GRANT_DENY : SG_GRANT_ALLOW,
 		    .lifetime = SG_LIFETIME_ALWAYS};
 
-		buf_addz(&b, "tool-");
-		buf_addi(&b, i);
+		add_name(&b, i);
 		buf_addz(&b, " run *");
 		r.pattern = i == n - 1 ? STR("git log *") : buf_str(&b);
 		if (i == n - 1)
@@ -115,9 +129,14 @@ from_call(void)
 }
 
 static void
-read_call(struct call *out)
+spread(void)
 {
-	struct sg_str json = {request, sizeof(request) - 1};
+	bench_sink += decide(&calls[turn++ % SPREAD]).verdict;
+}
+
+static void
+read_call(struct sg_str json, struct call *out)
+{
 	struct call_request r;
 	struct host_call h;
 
@@ -140,9 +159,42 @@ from_json(void)
 {
 	struct call c;
 
-	read_call(&c);
+	read_call(str_of(request), &c);
 	bench_sink += decide(&c).verdict;
 	arena_clear(&line);
+}
+
+/* Allowed ones all over the set; the last grant is another one. */
+static void
+read_spread(long n)
+{
+	uint64_t seed = 88172645463325252u;
+	char room[512];
+	struct buf b = BUF_ON(room);
+
+	for (size_t i = 0; i < SPREAD; i++) {
+		struct sg_str json;
+		long which;
+
+		do {
+			seed ^= seed << 13;
+			seed ^= seed >> 7;
+			seed ^= seed << 17;
+			which = (long)(seed % (uint64_t)(n - 1));
+		} while (which % 10 == 3);
+		b.n = 0;
+		buf_addz(&b,
+		    "{\"call_id\":\"host-7\",\"capability\":\"exec\","
+		    "\"method\":"
+		    "\"exec\",\"params\":{\"cmd\":\"");
+		add_name(&b, which);
+		buf_addz(&b, "\",\"args\":[\"run\",\"--fast\",\"-20\"]}}");
+		if (!arena_dup(&line, buf_str(&b), &json))
+			die("no memory");
+		read_call(json, &calls[i]);
+		if (decide(&calls[i]).verdict != SG_ACTION_ALLOW)
+			die("a call is not covered");
+	}
 }
 
 int
@@ -151,19 +203,21 @@ main(int argc, char **argv)
 	long n = argc == 2 ? strtol(argv[1], NULL, 10) : 0;
 	struct arena own;
 
-	if (n <= 0) {
+	if (n < 2) {
 		fprintf(stderr, "usage: action GRANTS\n");
 		return 2;
 	}
 	setup(n);
 	fill(n);
-	read_call(&call);
+	read_call(str_of(request), &call);
+	read_spread(n);
 	own = line;
 	arena_init(&line, &mem_heap, (size_t)1 << 24);
 	if (decide(&call).verdict != SG_ACTION_ALLOW)
 		die("the call is not covered");
 	bench_run("from_call", from_call, 5000);
 	bench_run("from_json", from_json, 2000);
+	bench_run("spread", spread, SPREAD);
 	arena_release(&own);
 	arena_release(&line);
 	arena_release(&forever);
