@@ -1,8 +1,8 @@
 """The picture and the section of docs/performance.md, made from bench/growth.tsv."""
 import math
 import os
-import subprocess
 import textwrap
+import time
 
 COLUMNS = ["part", "load", "curve", "x", "median", "low", "high"]
 PICTURE = "docs/images/growth.svg"
@@ -34,7 +34,7 @@ SAID = [
     ("Readers of events, memory", "readers", "KB", 1.3, "whole",
      [("reader_kb", "each")]),
 ]
-WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 320, 220, 52, 34, 16, 36
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 320, 240, 52, 58, 24, 36
 COLOURS = ["#2a6fb0", "#c2571a"]
 
 
@@ -62,6 +62,12 @@ def number(v):
     if v >= 1000:
         return f"{v:,.0f}"
     return f"{v:.3g}"
+
+
+def size(x, what):
+    if what != "bytes":
+        return short(x)
+    return f"{x >> 20} MB" if x >> 20 else f"{x >> 10} KB"
 
 
 def short(x):
@@ -108,7 +114,7 @@ class Panel:
                                  'text-anchor="end"'))
         for v, *_ in self.curves[0][0]:
             out.append(self.text(self.x(v), self.y0 + HEIGHT - BOTTOM + 14,
-                                 short(v), 'text-anchor="middle"'))
+                                 size(v, self.what), 'text-anchor="middle"'))
         out.append(self.text((self.x0 + LEFT + right) / 2,
                              self.y0 + HEIGHT - BOTTOM + 28, self.what,
                              'text-anchor="middle"'))
@@ -125,7 +131,7 @@ class Panel:
                            f'd="M{self.x(x):.1f} {self.y(low):.1f}V{self.y(high):.1f}"/>')
                 out.append(f'<circle cx="{self.x(x):.1f}" cy="{self.y(m):.1f}" '
                            f'r="3" fill="{COLOURS[i]}"/>')
-            out.append(self.text(self.x0 + LEFT + 6, self.y0 + TOP + 8 + 14 * i,
+            out.append(self.text(self.x0 + LEFT, self.y0 + 32 + 13 * i,
                                  name, f'style="fill:{COLOURS[i]}"'))
         return out
 
@@ -154,7 +160,7 @@ def rows(table):
     for title, what, unit, bar, way, curves in PANELS + SAID:
         for curve, name in curves:
             v = points(table, curve)
-            line = "; ".join(f"{short(x)}: {number(m)}" for x, m, *_ in v)
+            line = "; ".join(f"{size(x, what)}: {number(m)}" for x, m, *_ in v)
             g = grown(v, way)
             held = "" if bar is None else (
                 f"{bar}: held" if g <= bar else f"{bar}: **missed**")
@@ -166,16 +172,14 @@ def section(table):
     spread = sorted((float(r["high"]) - float(r["low"])) / float(r["median"])
                     for r in table)
     load = sorted(float(r["load"]) for r in table)
-    commit = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"],
-                            capture_output=True, text=True).stdout.strip()
     return "\n".join([
         "![Six curves: verdict, ledger, threads, readers of events and bodies, "
         "each over its size.](images/growth.svg)", "",
         "| curve | over | median of each size | grown | bar |",
         "|---|---|---|---|---|", *rows(table), "",
         *textwrap.wrap(
-            f"Measured behind commit {commit} on {os.cpu_count()} processors that "
-            "are shared with other machines, load "
+            f"Measured on {time.strftime('%Y-%m-%d', time.gmtime())}, on "
+            f"{os.cpu_count()} processors that are shared with others, load "
             f"{load[0]:g} to {load[-1]:g} when a part began. The middle half of "
             "the runs of a point lies within "
             f"{spread[len(spread) // 2] * 100:.0f} % of its median in half of the "
