@@ -94,12 +94,12 @@ same 'R-790: a wrong hook is refused as before' "2 $("$SOLGATE" hook nobody 2>&1
     "$status $(cat "$tmp/out")"
 if [ "$(id -u)" -eq 0 ] && [ -n "$all" ]; then
 	mkfifo "$tmp/in"
-	"$program" rpc --memory <"$tmp/in" >"$tmp/out" 2>&1 &
+	"$program" rpc --memory <"$tmp/in" >"$tmp/health" 2>&1 &
 	pid=$!
 	exec 8>"$tmp/in"
 	printf '%s\n' '{"id":"1","type":"health"}' >&8
 	tries=0
-	until [ -s "$tmp/out" ] || [ $((tries += 1)) -gt 300 ]; do sleep 0.1; done
+	until [ -s "$tmp/health" ] || [ $((tries += 1)) -gt 300 ]; do sleep 0.1; done
 	# Of the program's file, one mapping at most can be written: its variables.
 	awk -v p="$(realpath "$program")" '$6 == p && $2 ~ /w/ {
 		split($1, a, "-"); n++; print $0 } END { exit n > 1 }' "/proc/$pid/maps" >"$tmp/maps"
