@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, long, program, root, run, sleep, until } from "./harness.mjs";
+import { briefly, check, long, program, root, run, sleep, until } from "./harness.mjs";
 import { card, decideBy, extension, question } from "./inbox_kit.mjs";
 
 // A busy machine takes its time; the deadline is not what is tested here.
@@ -197,6 +197,37 @@ long("I35", "a request that comes is told on every page, and heard if one wants"
   await decideBy(t, q.id, "deny_once");
 });
 
+// R-861
+briefly([390, 1280]).forEach((width) =>
+  check("I42", `a note of a request that came covers nothing of the chat, ${width} px`, async (t) => {
+    await t.ownGate(CONFIG);
+    await t.gate.as("person", "POST", "/v1/chat", { threadId: "talk", message: "How much sun do we get in March?" });
+    const page = await t.page("/t/talk", { width });
+    await page.locator(".msg.assistant").waitFor();
+    const box = (selector) => page.locator(selector).first().boundingBox();
+    const before = await box(".talk-head");
+    const toast = page.getByRole("region", { name: "Requests that came" });
+    let q;
+    await until(async () => {
+      q = await question(t, "git status");
+      const told = await toast.waitFor({ timeout: 4000 }).then(() => true, () => false);
+      if (!told) await decideBy(t, q.id, "deny_once");
+      return told;
+    }, "the note");
+    await until(async () => {
+      const note = await box(".arrived");
+      const head = await box(".talk-head");
+      const composer = await box(".composer");
+      return note.y + note.height <= head.y && head.y + head.height < composer.y && composer.y + composer.height <= page.viewportSize().height;
+    }, "the head of the chat stands below the note, the composer is in sight");
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/note-${width}.png` });
+    await t.axe(page, "a note over the chat");
+    await toast.getByRole("button", { name: "Later" }).click();
+    await until(async () => (await box(".talk-head")).y === before.y, "the room is given back");
+    await decideBy(t, q.id, "deny_once");
+  }),
+);
+
 // R-632 R-839: the list is of the page's own making, as far as it goes.
 long("I36", "two hundred at once: the earliest is in the first screen; over and gone, nothing is kept of them", async (t) => {
   await t.ownGate(CONFIG);
@@ -243,7 +274,7 @@ long("I36", "two hundred at once: the earliest is in the first screen; over and 
       expiresAt: new Date(Date.now() + 900_000 - i * 1000).toISOString(),
     }));
     told = now.map((p) => tell("capability_prompt", { promptId: p.promptId })).join("");
-    await until(async () => (await page.locator(".inbox-cards .inbox-card").count()) === 200, "they are there");
+    await until(async () => (await page.locator(".tabs .count").allInnerTexts())[0] === "200" && (await page.locator(".inbox-cards .inbox-card").count()) > 15, "they are there");
   };
   const drain = async () => {
     told = now.map((p) => tell("capability_resolved", { promptId: p.promptId, decision: "deny_once", by: "tui" })).join("");
@@ -270,6 +301,57 @@ long("I36", "two hundred at once: the earliest is in the first screen; over and 
   if (process.env.V) console.log(`# heap ${(before.bytes / 1e6).toFixed(1)} -> ${(after.bytes / 1e6).toFixed(1)} MB, nodes ${before.nodes} -> ${after.nodes}, ${rounds * 200} requests`);
   t.ok(grown < 10, `${grown.toFixed(1)} MB more after ${rounds * 200} requests`);
   t.ok(after.nodes < before.nodes + 400, `${after.nodes - before.nodes} more nodes`);
+});
+
+// R-859
+check("I41", "of many requests those near the screen are drawn, and every one is reached", async (t) => {
+  await t.ownGate(CONFIG);
+  const page = await t.page("/inbox", { height: 800 });
+  const kit = await question(t, "git status");
+  await card(page, kit.id).waitFor();
+  await decideBy(t, kit.id, "deny_once");
+  t.allow(/404/); // the details of questions that are not there
+  const many = Array.from({ length: 200 }, (_, i) => ({
+    ...kit.view,
+    promptId: `many-${i}`,
+    scopes: [{ kind: "command", summary: `rm -rf /srv/${i}/x` }],
+    extension: { id: `ext.${i % 7}`, name: `Extension ${i % 7}`, version: "1.0.0" },
+    expiresAt: new Date(Date.now() + 900_000 + i * 1000).toISOString(),
+  }));
+  await page.route("**/v1/prompts?*", (r) => r.fulfill({ json: { prompts: many } }));
+  await page.goto(`${t.gate.origin}/inbox`);
+  const cards = page.locator(".inbox-cards .inbox-card");
+  const there = (i) => page.locator(`[data-prompt-id="many-${i}"]`);
+  await there(10).waitFor();
+  await until(async () => (await page.locator(".tabs .count").first().innerText()) === "200", "all are counted");
+  t.ok((await cards.count()) < 80, `${await cards.count()} are drawn`);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await until(() => there(199).isVisible(), "the last one");
+  await until(async () => (await there(100).count()) === 0 && (await cards.count()) < 80, "those between are not drawn");
+  t.equal(await there(0).count(), 1, "the earliest deadline always is");
+  await page.evaluate(() => scrollTo(0, 0));
+  await there(0).focus();
+  const at = () => page.evaluate(() => document.activeElement.dataset.promptId);
+  const went = [0];
+  await until(async () => {
+    await page.keyboard.press("j");
+    went.push(Number((await at()).slice("many-".length)));
+    return went.at(-1) >= 80;
+  }, "j goes on beyond what was drawn");
+  t.ok(went.every((n, i) => i === 0 || n - went[i - 1] < 3), `none is skipped: ${went}`);
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await until(() => there(199).isVisible(), "the last one again");
+  t.equal(await at(), `many-${went.at(-1)}`, "what has the focus keeps it, out of sight");
+  await page.getByRole("button", { name: "Choose several" }).click();
+  await page.getByRole("button", { name: "All 200" }).click();
+  await page.getByText("200 requests chosen").waitFor();
+  await page.getByRole("combobox", { name: "Group" }).selectOption("who");
+  t.ok((await cards.count()) < 80, `${await cards.count()} are drawn in groups`);
+  await page.getByRole("region", { name: "ext.6" }).scrollIntoViewIfNeeded();
+  await until(() => there(6 + 7 * 20).count(), "in the last group");
+  await page.getByRole("searchbox", { name: "Search what waits" }).fill("srv/150/");
+  await page.getByText("1 of 200 requests match").waitFor();
+  await until(async () => (await cards.count()) === 1 && (await there(150).count()) === 1, "found, though it was not drawn");
 });
 
 long("I39", "an empty inbox says who is there to answer, and sends a test request that runs nothing", async (t) => {

@@ -151,7 +151,8 @@ long("I27", "two hundred questions: the first stand in full, the others in a lin
   t.allow(/404/); // the details of questions that are not there
   await page.route("**/v1/prompts?*", (r) => r.fulfill({ json: { prompts: many } }));
   await page.goto(`${t.gate.origin}/inbox`);
-  await page.locator(".inbox-card").nth(199).waitFor({ state: "attached" });
+  await page.locator(".tabs .count", { hasText: "200" }).waitFor();
+  await page.locator(".small-card").nth(20).waitFor({ state: "attached" });
   t.equal(await page.locator(".inbox-card .inbox-answers").count(), 6);
   await page.locator(".small-card .inbox-open").first().click();
   t.equal(await page.locator(".inbox-card .inbox-answers").count(), 7);

@@ -7,7 +7,7 @@ import "../chip/chip.css";
 import { chipKey } from "../chip/local";
 import { announce, Button, Text, visible } from "../ui";
 import { Tick } from "../spec/signs";
-import { late } from "./late";
+import { late } from "../ui/late";
 import { copyCode, markup } from "./markdown";
 import { askAgain, discard, regenerate, resend, type Exchange } from "./thread";
 import { fill, locale, number } from "../words";

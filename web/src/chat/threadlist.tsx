@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, ErrorBanner, Skeleton, Time, visible } from "../ui";
 import { readUntil } from "./kept";
-import { late } from "./late";
+import { late } from "../ui/late";
 import { readMore, readThreads, threads, threadsArchive, threadsFilter, threadsLoaded, threadsMore, threadsProblem, type ThreadItem } from "./threads";
 import { fill, rich } from "../words";
 import { W } from "../words/chat";

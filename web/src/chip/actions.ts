@@ -3,9 +3,9 @@
 import { signal, type Signal } from "@preact/signals";
 import { api } from "../api";
 import { connection, on } from "../events";
-import type { ActionExecuteRequest, ActionExecuteResult, ActionList, ActionReference, ActionView, ChipState } from "../types";
+import type { ActionExecuteRequest, ActionExecuteResult, ActionList, ActionReference, ActionView } from "../types";
 import { announce } from "../ui";
-import { chipKey, countOutcome, note, recordOf, reopen as reopenHere, type ChipRecord } from "./local";
+import { chipKey, countOutcome, isOpen, note, recordOf, reopen as reopenHere, shownState } from "./local";
 import { decided } from "./words";
 import { W } from "../words/chip";
 
@@ -30,14 +30,6 @@ export function actionsOf(thread: string): ThreadActions {
   return t;
 }
 
-const isOpen = (s: ChipState): boolean => s === "collapsed" || s === "expanded";
-
-/** The gate's word, and on top of it what this browser put off or away. */
-export function shownState(v: ActionView, r: ChipRecord): ChipState {
-  if (isOpen(v.state) && r.action_decision === "deferred" && r.reported !== true) return "deferred";
-  if (v.state === "completed_failed" && r.action_decision === "dismissed") return "dismissed";
-  return v.state;
-}
 
 function put(thread: string, v: ActionView): void {
   const t = actionsOf(thread);

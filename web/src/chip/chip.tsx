@@ -9,7 +9,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { ActionView } from "../types";
 import { alarm, announce, Button, byTouch, Slide, useArming, visible } from "../ui";
-import { actionsOf, defer, execute, offlineReason, shownState, tellWindows } from "./actions";
+import { actionsOf, defer, execute, offlineReason, tellWindows } from "./actions";
 import { mayOpen, moment } from "./attention";
 import * as local from "./local";
 import { Outcome } from "./outcome";
@@ -27,7 +27,7 @@ const APPROVE = "approve";
 
 export function Chip(p: ChipProps): JSX.Element {
   const key = local.chipKey(p.view.action);
-  const state = shownState(p.view, local.recordOf(key));
+  const state = local.shownState(p.view, local.recordOf(key));
   const mine = useRef(false);
   const hooks = {
     "data-chip-state": state,

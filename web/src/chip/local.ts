@@ -1,7 +1,7 @@
 // What this browser remembers of chips: "Not now" and Dismiss until the gate
 // has them too, and the eight counters, which are numbers only.
 import { signal } from "@preact/signals";
-import type { ActionReference, ChipTelemetry } from "../types";
+import type { ActionReference, ActionView, ChipState, ChipTelemetry } from "../types";
 
 export type LocalDecision = "deferred" | "dismissed";
 
@@ -125,4 +125,13 @@ export function countDecision(what: "approved" | "deferred", ms: number): void {
     k.telemetry[what === "approved" ? "breakpoint_approved_count" : "breakpoint_deferred_count"]++;
     k.telemetry.time_to_decision_ms[what] += Math.max(0, Math.round(ms));
   });
+}
+
+export const isOpen = (s: ChipState): boolean => s === "collapsed" || s === "expanded";
+
+/** The gate's word, and on top of it what this browser put off or away. */
+export function shownState(v: ActionView, r: ChipRecord): ChipState {
+  if (isOpen(v.state) && r.action_decision === "deferred" && r.reported !== true) return "deferred";
+  if (v.state === "completed_failed" && r.action_decision === "dismissed") return "dismissed";
+  return v.state;
 }

@@ -2,8 +2,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { alarm, announce, Button, visible } from "../ui";
-import { again, book, type Row, type Table } from "./book";
-import { offline } from "./editor";
+import { again, book, offline, type Row, type Table } from "./book";
 import { justRefused } from "./field";
 import { blankLoad, blankSource, RowForm } from "./form";
 import { fill, rich } from "../words";

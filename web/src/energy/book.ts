@@ -2,7 +2,7 @@
 // was made from; if somebody changed them meanwhile, nothing is overwritten.
 import { signal } from "@preact/signals";
 import { api, type Answer, type Problem } from "../api";
-import { on } from "../events";
+import { connection, on } from "../events";
 import type {
   AddChargingSourceArgs,
   AddLoadItemArgs,
@@ -19,6 +19,9 @@ export const bookProblem = signal<Problem | null>(null);
 export const bookLoading = signal(false);
 /** Rows that were added a moment ago: marked "New" for ten seconds. */
 export const newRows = signal<Set<string>>(new Set());
+
+/** Why nothing can be changed just now, or null. */
+export const offline = (): string | null => (connection.value.state === "lost" ? W.notConnectedNothingCanBe : null);
 
 const NEW_MS = 10_000;
 let etag: string | null = null;

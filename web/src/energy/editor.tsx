@@ -1,19 +1,16 @@
 // Dialogs of the Energy page: a row, and the battery.
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { connection } from "../events";
 import { SOLAR_MAX } from "./given";
 import type { BatteryConfig, EnergyView } from "../types";
 import { alarm, announce, Button, Dialog, offerUndo, visible } from "../ui";
-import { again, book, removeRow, rowsOf, saveBattery, saveRow, type Row, type Table } from "./book";
+import { again, book, offline, removeRow, rowsOf, saveBattery, saveRow, type Row, type Table } from "./book";
 import { justRefused, NumberInput } from "./field";
 import { BATTERY_FIELDS, type NumberField } from "./fields";
 import { RowForm } from "./form";
 import { inOrder, move } from "./order";
 import { fill } from "../words";
 import { W } from "../words/energy";
-
-export const offline = (): string | null => (connection.value.state === "lost" ? W.notConnectedNothingCanBe : null);
 
 export function RowEditor(p: { table: Table; id: string; view: EnergyView; onClose: () => void }): JSX.Element | null {
   const saved = rowsOf(p.view, p.table).find((r) => r.id === p.id);

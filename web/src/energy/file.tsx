@@ -7,9 +7,11 @@ import { saveFile } from "../ui/file";
 import type { EnergyExport, EnergyView } from "../types";
 import { Button, Dialog, visible } from "../ui";
 import { importBook } from "./book";
-import { fromCsv, toCsv, type Mistake } from "./csv";
-import { fill, pick, rich } from "../words";
+import type { Mistake } from "./csv";
+import { fill, pick, rich, withWords } from "../words";
 import { W } from "../words/energy";
+
+const csv = () => withWords(import("./csv"));
 
 /** Of the file that the gate writes. */
 const VERSION = "1";
@@ -37,7 +39,7 @@ async function save(): Promise<string> {
 async function saveCsv(): Promise<string> {
   const r = await api.get<EnergyExport>("/v1/energy/export");
   if (!r.ok) return r.problem.detail;
-  saveFile("solgate-energy.csv", toCsv(r.value), "text/csv");
+  saveFile("solgate-energy.csv", (await csv()).toCsv(r.value), "text/csv");
   return fill(W.rowsSaved, { rows: rows(r.value) });
 }
 
@@ -49,7 +51,7 @@ async function read(file: File, view: EnergyView): Promise<EnergyExport | string
   const text = await file.text();
   try {
     if (!/\.json$/i.test(file.name) && !/^\s*[{[]/.test(text)) {
-      const r = fromCsv(text, view.battery, VERSION);
+      const r = (await csv()).fromCsv(text, view.battery, VERSION);
       if ("file" in r) return r.file;
       return [...r.mistakes.slice(0, TOLD).map(mistakeText), ...(r.mistakes.length > TOLD ? [fill(W.nMoreMistakes, { n: r.mistakes.length - TOLD })] : [])];
     }

@@ -4,11 +4,10 @@ import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { route, setQuery } from "../router";
-import { SpecPanel } from "../spec/panel";
 import type { AutonomyScenario, ChatMode, EnergyAutonomy, EnergyView } from "../types";
 import { Button, ErrorBanner, Skeleton } from "../ui";
+import { late } from "../ui/late";
 import { book, bookProblem, readBook, watchBook, type Table } from "./book";
-import { BatteryEditor, RowEditor } from "./editor";
 import { EnergyFiles } from "./file";
 import { ah, figure, plain, signed, wh } from "./figures";
 import { DayPicture } from "./picture";
@@ -17,6 +16,9 @@ import { EnergyTable } from "./tables";
 import "./energy.css";
 import { point, rich } from "../words";
 import { W } from "../words/energy";
+
+const editor = late(() => import("./editor"));
+const panel = late(() => import("../spec/panel"));
 
 const weather = (): [AutonomyScenario, string][] => [
   ["current", W.asNow],
@@ -116,6 +118,8 @@ export default function EnergyPage(): JSX.Element {
     if (opener.current instanceof HTMLElement) opener.current.focus();
   };
 
+  const Panel = chat && panel();
+  const Editor = (editing || battery) && editor();
   return (
     <div class={chat ? "energy with-chat" : "energy"}>
       <div class="energy-main" inert={chat !== null && !beside.value}>
@@ -151,11 +155,11 @@ export default function EnergyPage(): JSX.Element {
           )}
         </div>
       </div>
-      {chat && <SpecPanel mode={chat} adding={adding} onMode={(m) => setQuery({ chat: m, add: null })} onClose={close} />}
-      {view && editing && (
-        <RowEditor key={editing.id} table={editing.table} id={editing.id} view={view} onClose={() => setEditing(null)} />
+      {Panel && chat && <Panel.SpecPanel mode={chat} adding={adding} onMode={(m) => setQuery({ chat: m, add: null })} onClose={close} />}
+      {Editor && view && editing && (
+        <Editor.RowEditor key={editing.id} table={editing.table} id={editing.id} view={view} onClose={() => setEditing(null)} />
       )}
-      {battery && <BatteryEditor onClose={() => setBattery(false)} />}
+      {Editor && battery && <Editor.BatteryEditor onClose={() => setBattery(false)} />}
     </div>
   );
 }

@@ -7,8 +7,7 @@ import { api } from "../api";
 import { leave } from "../spec/dialogue";
 import type { EnergySystem, EnergySystems, EnergyView } from "../types";
 import { announce, Button, Dialog, visible } from "../ui";
-import { forget, readBook } from "./book";
-import { offline } from "./editor";
+import { forget, offline, readBook } from "./book";
 import { fill, rich } from "../words";
 import { W } from "../words/energy";
 

@@ -4,11 +4,10 @@ import type { JSX } from "preact";
 import { Sparkle } from "../spec/signs";
 import type { ChargingSource, EnergyView, PowerItem } from "../types";
 import { alarm, announce, Button, Text, visible } from "../ui";
-import { newRows, rowsOf, switchRow, type Row, type Table } from "./book";
+import { newRows, offline, rowsOf, switchRow, type Row, type Table } from "./book";
 import { figure, plain } from "./figures";
 import { inOrder, move, rowWh, sorts, toggleSort, type Column } from "./order";
 import { ampHours, isOn, isSuspicious, sourceHours } from "./sum";
-import { offline } from "./editor";
 import { fill, rich } from "../words";
 import { W } from "../words/energy";
 

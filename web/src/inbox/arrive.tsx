@@ -2,7 +2,8 @@
 // look at the inbox, and by a sound of one's choice.  Who, what kind of access
 // and how bad; no command.
 import { computed, effect, signal } from "@preact/signals";
-import { render, type JSX } from "preact";
+import { render, type JSX, type RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { navigate, route } from "../router";
 import { prompts, promptsLoaded, settings } from "../state";
 import type { PromptView } from "../types";
@@ -18,13 +19,34 @@ const shown = computed((): PromptView[] =>
   settings.value.toast && route.value.room !== "inbox" ? prompts.value.filter((p) => fresh.value.has(p.promptId)) : [],
 );
 
+/** Above and below the note. */
+const SPACE_PX = 16;
+
+/** A page whose head stands still (chat) makes room for the note. */
+function useRoom(isShown: boolean): RefObject<HTMLElement> {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isShown || !ref.current) return;
+    const note = ref.current;
+    const set = (px: number) => document.documentElement.style.setProperty("--note", `${px}px`);
+    const watch = new ResizeObserver(() => set(note.offsetHeight + SPACE_PX));
+    watch.observe(note);
+    return () => {
+      watch.disconnect();
+      set(0);
+    };
+  }, [isShown]);
+  return ref as RefObject<HTMLElement>;
+}
+
 function Toast(): JSX.Element | null {
   const list = shown.value;
   const first = list[0];
+  const ref = useRoom(first !== undefined);
   if (!first) return null;
   const away = () => (fresh.value = new Set());
   return (
-    <section class="reminders arrived" aria-label={W.requestsThatCame}>
+    <section ref={ref} class="reminders arrived" aria-label={W.requestsThatCame}>
       <div class="reminder">
         <p>
           <strong>{fill(W.nCountWait, { n: list.length })}</strong>

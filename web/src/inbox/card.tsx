@@ -9,10 +9,10 @@ import { OPTIONS } from "../tables";
 import type { PromptOption, PromptView } from "../types";
 import { Quorum } from "./quorum";
 import { Button, byTouch, capabilityWords, Lookalikes, RiskBadge, riskWords, Slide, Text, useArming, Who, whoText } from "../ui";
+import { late } from "../ui/late";
 import { type Card, decide, details, extend, keepNote, notes } from "./cards";
 import { Change } from "./change";
 import { Command, deedOf, describedAs, Marks } from "./command";
-import { CallDetails } from "./details";
 import { editable, Edited, EditField, hasDraft } from "./edit";
 import { useHold } from "./hold";
 import { NoteField } from "./note";
@@ -20,6 +20,8 @@ import { ruleNext } from "./rule";
 import { foldsOf, isTimeless, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
 import { fill, rich } from "../words";
 import { W } from "../words/inbox";
+
+const more = late(() => import("./details"));
 
 export type RuleKind = "allow_always" | "deny_always";
 
@@ -266,6 +268,7 @@ export function PromptCard(p: CardProps): JSX.Element {
   const off = connection.value.state === "lost" ? W.notConnectedAnswersOffUntil : null;
   const held = useHold(card, note || edit || ruleNext.value?.card.id === card.id);
 
+  const More = open && more();
   const canEdit = editable(v).length > 0;
   useEffect(() => {
     if (hasDraft(v)) setEdit(true); // what was typed before is there again
@@ -367,7 +370,7 @@ export function PromptCard(p: CardProps): JSX.Element {
       </div>
       {!canEdit && v.extension.id.startsWith("acp:") && <p class="muted small">{W.acpTakesNoChange}</p>}
       {edit && canEdit && <EditField view={v} rev={settled.rev} off={off} onClose={() => setEdit(false)} />}
-      {open && <CallDetails view={v} />}
+      {More && <More.CallDetails view={v} />}
       {v.sign && <p class="inbox-sign">{W.mustBeSigned}</p>}
       {card.problem && (
         <p class="banner bad" role="alert">

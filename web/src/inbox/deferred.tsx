@@ -3,8 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { api, type Problem } from "../api";
-import { shownState } from "../chip/actions";
-import { chipKey, recordOf } from "../chip/local";
+import { chipKey, recordOf, shownState } from "../chip/local";
 import type { ActionList, ActionView, ThreadList } from "../types";
 import { EmptyState, ErrorBanner, Skeleton, Text, Time } from "../ui";
 import { rich } from "../words";

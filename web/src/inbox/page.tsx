@@ -8,15 +8,17 @@ import { promptsLoaded, readPrompts, waiting } from "../state";
 import type { PromptList } from "../types";
 import { ErrorBanner, Page, Skeleton } from "../ui";
 import { answered, cards, startCards } from "./cards";
-import { Decided, DecidedOne } from "./decided";
 import { Deferred, useDeferred } from "./deferred";
 import { startNotices } from "./notify";
 import "./page.css";
 import { Quiet } from "./quiet";
 import { Limited } from "./limited";
 import { Waiting } from "./waiting";
+import { late } from "../ui/late";
 import { rich } from "../words";
 import { W } from "../words/inbox";
+
+const decided = late(() => import("./decided"));
 
 function useFirst(): Problem | null {
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -37,6 +39,8 @@ export default function Inbox(): JSX.Element {
   const problem = useFirst();
   const known = chosen !== undefined && [...cards.value, ...answered.value].some((c) => c.id === chosen);
   const put = deferred.list?.length ?? 0;
+  const isOver = chosen !== undefined && promptsLoaded.value && !known;
+  const Over = (tab === "decided" || isOver) && decided();
   const here = (t: string) => (tab === t ? "page" : undefined);
   return (
     <Page title={W.inbox}>
@@ -52,14 +56,18 @@ export default function Inbox(): JSX.Element {
         </a>
       </nav>
       {tab === "decided" ? (
-        <Decided />
+        Over ? (
+          <Over.Decided />
+        ) : (
+          <Skeleton rows={4} label={W.loadingDecisions} />
+        )
       ) : tab === "deferred" ? (
         <Deferred {...deferred} />
       ) : (
         <>
           <Quiet />
           <Limited />
-          {chosen && promptsLoaded.value && !known && <DecidedOne id={chosen} />}
+          {isOver && Over && <Over.DecidedOne id={chosen} />}
           {promptsLoaded.value ? (
             !(chosen && !known) && <Waiting chosen={chosen} />
           ) : problem ? (

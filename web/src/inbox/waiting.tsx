@@ -1,26 +1,29 @@
 // What waits, the earliest deadline first: a few in full, the others in a line
 // each; searched, grouped and chosen from when there are many.
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { route, setQuery } from "../router";
 import { now, prompts } from "../state";
 import type { PromptView } from "../types";
 import { announce, Button, riskWords, Text, visible } from "../ui";
-import { AlwaysDialog } from "./always";
+import { late } from "../ui/late";
 import { Answered, Line } from "./answered";
-import { AllowMany, DenyMany } from "./bulk";
 import { Deadline, PromptCard, SmallCard } from "./card";
 import { answered, type Card, cards, pin } from "./cards";
+import { useDrawn, useFrames, useNear } from "./draw";
 import { Empty } from "./empty";
+import { ruleNext } from "./rule";
 import { isTimeless } from "./words";
 import { fill, rich } from "../words";
 import { W } from "../words/inbox";
 
+const rules = late(() => import("./always"));
+const bulk = late(() => import("./bulk"));
+
 /** More than this, and those behind stand in one line each. */
 const FULL = 6;
-/** So many lines are drawn in one frame, and a request in full is as much work as so many of them. */
-const SHARE = 10;
-const FULL_COST = 5;
+/** So long after the last key of a search: faster typing is one search. */
+const FOLLOWS_MS = 60;
 /** With so many there is something to search, group and choose from. */
 const MANY = 4;
 
@@ -61,59 +64,28 @@ function useSpokenTime(): void {
   }, [now.value]);
 }
 
-/**
- * What a frame may draw that is not there yet; the rest follows in the next
- * ones, in the order of the list.  Says how a card is drawn now: in full, in a
- * line, or (null) not yet.
- */
-function useFrames(): (id: string, full: boolean) => boolean | null {
-  const drawn = useRef(new Map<string, boolean>());
-  const [, again] = useState(0);
-  const next = new Map<string, boolean>();
-  let left = SHARE;
-  let rest = false;
+/** What stands in the field at once; the list follows when the key has been drawn. */
+function useTyped(words: string): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(words);
+  const sent = useRef(words);
+  const due = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
-    drawn.current = next;
-    if (rest) again((n) => n + 1); // after this frame
-  });
-  return (id, full) => {
-    const was = drawn.current.get(id);
-    const cost = full && !was ? FULL_COST : was === undefined ? 1 : 0;
-    let how: boolean | null = full;
-    if (cost > left) {
-      rest = true;
-      left = 0;
-      how = was ?? null;
-    } else left -= cost;
-    if (how !== null) next.set(id, how);
-    return how;
-  };
-}
-
-interface Drawn {
-  card: Card;
-  look: string;
-  node: JSX.Element;
-}
-
-/** Cards that did not change keep what was drawn of them. */
-function useDrawn(): (card: Card, look: string, make: () => JSX.Element) => JSX.Element {
-  const kept = useRef(new Map<string, Drawn>());
-  useEffect(() => {
-    const here = new Set(cards.value.map((c) => c.id));
-    for (const id of kept.current.keys()) if (!here.has(id)) kept.current.delete(id);
-  }, [cards.value]);
-  return (card, look, make) => {
-    const old = kept.current.get(card.id);
-    if (old && old.card === card && old.look === look) return old.node;
-    const node = make();
-    kept.current.set(card.id, { card, look, node });
-    return node;
-  };
+    if (words !== sent.current) setTyped((sent.current = words)); // by Back, or by a link
+  }, [words]);
+  useEffect(() => () => clearTimeout(due.current), []);
+  return [
+    typed,
+    (text) => {
+      setTyped(text);
+      clearTimeout(due.current);
+      due.current = setTimeout(() => setQuery({ q: (sent.current = text) }, { replace: true }), FOLLOWS_MS);
+    },
+  ];
 }
 
 function Tools(p: { n: number; shown: number; group: Group; choosing: boolean; onChoose: () => void }): JSX.Element {
   const words = route.value.query.get("q") ?? "";
+  const [typed, type] = useTyped(words);
   return (
     <div class="inbox-bar">
       <input
@@ -121,8 +93,8 @@ function Tools(p: { n: number; shown: number; group: Group; choosing: boolean; o
         data-filter
         aria-label={W.searchWhatWaits}
         placeholder={W.searchWhatWaits}
-        value={words}
-        onInput={(e) => setQuery({ q: e.currentTarget.value }, { replace: true })}
+        value={typed}
+        onInput={(e) => type(e.currentTarget.value)}
       />
       <select aria-label={W.group} value={p.group} onChange={(e) => setQuery({ group: e.currentTarget.value === "none" ? null : e.currentTarget.value }, { replace: true })}>
         {Object.entries(GROUPS).map(([key, text]) => (
@@ -196,6 +168,7 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
   const frame = useFrames();
   const draw = useDrawn();
   const box = useRef<HTMLDivElement>(null);
+  const near = useNear(box, list.length);
   useSpokenTime();
   useEffect(() => () => pin(null), []);
   const hold = () => {
@@ -222,11 +195,17 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
   };
   if (!list.some((c) => c.end)) heights.current.clear();
   let full = 0;
-  const one = (c: Card, place: number): JSX.Element | null => {
+  let at = 0;
+  const focused = document.activeElement?.closest<HTMLElement>(".inbox-cards .inbox-card")?.dataset["promptId"];
+  const places = new Map(list.map((c, i) => [c.id, i]));
+  const one = (c: Card): JSX.Element | null => {
+    const place = places.get(c.id)!;
     if (c.end) return <Line key={c.id} card={c} height={heightOf(c.id)} />;
     const isChosen = c.id === p.chosen;
     // Whoever chooses wants to see what there is to choose from.
-    const big = frame(c.id, isChosen || opened.has(c.id) || (!choosing && full++ < FULL));
+    const wide = isChosen || opened.has(c.id) || (!choosing && full++ < FULL);
+    const isNear = near.has(at++) || c.id === focused || c === open[0];
+    const big = wide || isNear ? frame(c.id, wide) : null;
     if (big === null) return null;
     // One in a line looks the same wherever it stands.
     const look = [...(big ? [isChosen, place, shifted] : []), big, choosing, chosen.has(c.id)].join(" ");
@@ -249,12 +228,32 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
       ),
     );
   };
+  /** Those that are drawn, and as much room as the others take. */
+  const several = (of: Card[]): ComponentChildren => {
+    const out: JSX.Element[] = [];
+    let from = at;
+    const leaveRoom = (to: number) => {
+      if (to > from) out.push(<div key={`room ${to}`} class="inbox-room" data-from={from} data-n={to - from} style={{ height: `${near.room(to - from)}px` }} />);
+    };
+    for (const c of of) {
+      const before = at;
+      const node = one(c);
+      if (!node) continue;
+      leaveRoom(before);
+      out.push(node);
+      from = at;
+    }
+    leaveRoom(at);
+    return out;
+  };
   const groups = new Map<string, Card[]>();
   if (group !== "none" && groupOf[group])
     for (const c of list) {
       const key = groupOf[group](c.view);
       groups.set(key, [...(groups.get(key) ?? []), c]);
     }
+  const Rules = ruleNext.value && rules();
+  const Bulk = ask && bulk();
   return (
     <>
       {(all.length >= MANY || words !== "" || choosing) && (
@@ -281,7 +280,7 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
         onFocusOut={() => setTimeout(hold)}
       >
         {groups.size === 0
-          ? list.map(one)
+          ? several(list)
           : [...groups].map(([key, of]) => (
               <section key={key} class="inbox-group" aria-label={visible(key)}>
                 <h2>
@@ -290,13 +289,13 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
                     {W.denyThese}
                   </button>
                 </h2>
-                {of.map((c) => one(c, list.indexOf(c)))}
+                {several(of)}
               </section>
             ))}
       </div>
-      <AlwaysDialog />
-      {ask?.what === "deny" && <DenyMany ids={ask.ids} onClose={() => setAsk(null)} />}
-      {ask?.what === "allow" && <AllowMany ids={ask.ids} onClose={() => setAsk(null)} />}
+      {Rules && <Rules.AlwaysDialog />}
+      {Bulk && ask?.what === "deny" && <Bulk.DenyMany ids={ask.ids} onClose={() => setAsk(null)} />}
+      {Bulk && ask?.what === "allow" && <Bulk.AllowMany ids={ask.ids} onClose={() => setAsk(null)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, type Problem } from "../api";
-import { late } from "../chat/late";
+import { late } from "../ui/late";
 import type { GrantList, PolicySource, PolicyState } from "../types";
 import { alarm, announce, Button, ErrorBanner, Skeleton, Text, Time, useLoad } from "../ui";
 import { fill, rich } from "../words";

@@ -40,12 +40,23 @@ export function typing(e: KeyboardEvent): boolean {
   return t.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(t.tagName);
 }
 
-/** j and k move among the elements with data-row of this page. */
-function move(step: number): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>("main [data-row]")];
+/** Rows that come into sight are drawn by then. */
+const DRAWN_MS = 100;
+
+/**
+ * j and k move among the elements with data-row of this page.  Where rows are
+ * not drawn (data-from: the room they would take), none of them is skipped.
+ */
+function move(step: number, again = true): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>("main [data-row], main [data-from]")];
   if (rows.length === 0) return false;
   const at = rows.findIndex((r) => r.contains(document.activeElement));
   const next = rows[Math.min(rows.length - 1, Math.max(0, at + step))];
+  if (next?.dataset["from"] !== undefined) {
+    next.scrollIntoView({ block: step > 0 ? "start" : "end" });
+    if (again) setTimeout(() => move(step, false), DRAWN_MS);
+    return true;
+  }
   next?.focus();
   next?.scrollIntoView({ block: "nearest" });
   return true;
