@@ -304,6 +304,19 @@ long("I23", "a rule or a mode that permits it settles the open question", async 
   t.equal((await b.calls[0].answer()).is_error, false);
 });
 
+// R-862
+check("I25", "a letter that comes before the field of the note is there decides nothing", async (t) => {
+  const page = await t.page("/inbox");
+  const q = await question(t, "git status");
+  const c = card(page, q.id);
+  await c.locator(".inbox-answers").waitFor();
+  await c.evaluate((e) => ["m", "s", "a", "d"].forEach((key) => e.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))));
+  await c.locator("textarea").waitFor();
+  t.ok((await t.gate.as("person", "GET", `/v1/prompts/${q.id}`)).body.open, "it still waits");
+  t.equal(await c.getAttribute("aria-busy"), "false", "nothing was sent");
+  await decideBy(t, q.id, "deny_once");
+});
+
 // R-235
 long("I25", "letters act only on the focused card, and type in the note field", async (t) => {
   const page = await t.page("/inbox");

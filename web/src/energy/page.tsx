@@ -13,6 +13,7 @@ import { ah, figure, plain, signed, wh } from "./figures";
 import { DayPicture } from "./picture";
 import { Systems } from "./systems";
 import { EnergyTable } from "./tables";
+import "../spec/spec.css";
 import "./energy.css";
 import { point, rich } from "../words";
 import { W } from "../words/energy";

@@ -284,6 +284,9 @@ export function PromptCard(p: CardProps): JSX.Element {
     }
   }, [p.chosen]);
 
+  // A letter may come before the field that was asked for is there: it decides nothing.
+  const isWriting = useRef(false);
+  isWriting.current = note || edit;
   const send = (o: PromptOption, text?: string) => {
     p.onActed(card.id);
     void decide(card, { decision: o, rev: settled.rev, ...(text ? { note: text } : {}) });
@@ -304,12 +307,15 @@ export function PromptCard(p: CardProps): JSX.Element {
       e.preventDefault();
       return;
     }
+    if (isWriting.current) return;
     if (key === "M" && !off && arm.ready(e)) {
+      isWriting.current = true;
       setNote(true);
       e.preventDefault();
       return;
     }
     if (key === "E" && !off && canEdit && arm.ready(e)) {
+      isWriting.current = true;
       setEdit(true);
       e.preventDefault();
       return;

@@ -3,7 +3,7 @@
 // question of its own, with what was asked beside what would run.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api";
 import { navigate } from "../router";
 import type { PromptCall, PromptField, PromptView } from "../types";
@@ -69,7 +69,8 @@ const shownValue = (f: PromptField): string => {
 function Field(p: { label: string; value: string; first: boolean; onInput: (text: string) => void; onSend: () => void; onClose: () => void }): JSX.Element {
   const id = useId();
   const ref = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  // At once: what is typed next belongs here.
+  useLayoutEffect(() => {
     if (p.first) ref.current?.focus();
   }, []);
   return (

@@ -1,7 +1,7 @@
 // What the agent is told with a denial.  It is kept while it is typed, so that
 // it outlives the card, another page and a reload.
 import type { JSX } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../ui";
 import { keepNote, notes } from "./cards";
 import { rich } from "../words";
@@ -13,7 +13,8 @@ export function NoteField(p: { id: string; onSend: (note: string) => void; onClo
   const id = useId();
   const ref = useRef<HTMLTextAreaElement>(null);
   const text = notes.value.get(p.id) ?? "";
-  useEffect(() => ref.current?.focus(), []);
+  // At once: what is typed next belongs here.
+  useLayoutEffect(() => ref.current?.focus(), []);
   return (
     <div class="inbox-note">
       <label for={id}>{W.noteForTheAgentOptional}</label>
