@@ -251,7 +251,7 @@ PAGE_SOURCES := $B/types/solgate.ts $B/types/tables.ts \
 PAGE_CORE = $(if $(WASM),$B/web/core/core.wasm $B/web/core/turn-weights.bin)
 $B/web/core/core.wasm: $B/wasm/core.wasm
 	@mkdir -p $(@D) && { cmp -s $< $@ || cp $< $@; }
-$B/web/core/turn-weights.bin: data/turn-weights.v0.1.bin
+$B/web/core/turn-weights.bin: $B/wasm/turn-weights.v0.1.bin
 	@mkdir -p $(@D) && cp $< $@
 
 # Asked every time, and touched only when something was installed.
@@ -609,10 +609,15 @@ $B/wasm/%.o: %.S Makefile $(wildcard data/*) $(WASM_BARE)
 $B/wasm/core.wasm: $(WASM_O)
 	$(call say,LD)$(WASM_CC) -mexec-model=reactor -nostartfiles -o $@ $^ \
 	    -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=1048576
+# Neither is of any use without the other; a NUL parts them.
+$B/wasm/turn-weights.v0.1.bin: data/turn-rules.v0.1.tsv \
+    data/turn-weights.v0.1.bin
+	@mkdir -p $(@D) && { cat $< && printf '\000' && \
+	    cat data/turn-weights.v0.1.bin; } >$@
 $B/kits/solgate-core.tgz: $(wildcard kits/wasm/js/*) $B/wasm/core.wasm \
-    data/turn-weights.v0.1.bin LICENSE
+    $B/wasm/turn-weights.v0.1.bin LICENSE
 	$(call say,PACK)rm -rf $B/kits/core && mkdir -p $B/kits/core/package && \
-	    cp kits/wasm/js/* $B/wasm/core.wasm data/turn-weights.v0.1.bin \
+	    cp kits/wasm/js/* $B/wasm/core.wasm $B/wasm/turn-weights.v0.1.bin \
 	    LICENSE $B/kits/core/package && chmod 644 $B/kits/core/package/* && \
 	    tar -C $B/kits/core --sort=name --mtime=@0 --owner=0 --group=0 \
 	    --numeric-owner -c package | gzip -9n >$@

@@ -1,4 +1,4 @@
-/* Files of data/, tables without their remarks; the weights come from the host. */
+/* Files of data/, tables without their remarks; what the turn gate knows comes from the host. */
 .macro file name path
 	.section .rodata.data_\name,"",@
 	.globl	data_\name
@@ -16,7 +16,6 @@ data_\name\()_size:
 	.size	data_\name\()_size, 8
 .endm
 	file	lattice, "data/lattice.v0.1.json"
-	file	rules, "data/turn-rules.v0.1.tsv"
 	file	launch, "bare/launch.v0.1.tsv"
 	file	ways, "bare/ways.v0.1.tsv"
 	file	effects, "bare/effects.v0.1.tsv"

@@ -160,18 +160,22 @@ zones_find(struct zones *z, struct sg_str name, struct sg_error *e)
 }
 
 /* ---- The turn gate ---- */
-static struct sg_str weights;
+static struct sg_str rules, weights;
 
+/* The rules, which are text, a NUL, and the weights that belong to them. */
 void
 outside_weights(struct sg_str given)
 {
-	weights = given;
+	const char *end = memchr(given.p, '\0', given.n);
+	size_t n = end == NULL ? given.n : (size_t)(end - given.p);
+
+	rules = str_part(given, 0, n);
+	weights = str_part(given, n + 1, given.n);
 }
 
 static enum sg_err
 load(struct turn_gate *g, struct sg_error *e)
 {
-	struct sg_str rules = {data_rules, data_rules_size};
 	enum sg_err err;
 
 	if (weights.n == 0)

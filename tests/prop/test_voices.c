@@ -1,7 +1,9 @@
 /*
- * R-419, R-420: people in danger are heard in thirteen languages, in their
- * scripts and in Roman letters, and what only sounds like danger is not taken
- * for it. The lines are tests/data/emergencies.tsv and everyday.tsv.
+ * R-419, R-420, R-863, R-864: people in danger are heard in thirteen languages,
+ * in their scripts and in Roman letters, and what only sounds like danger is
+ * not taken for it; so are requests to help with serious harm. Illness, rights
+ * and money of one's own are heard, too. The lines are
+ * tests/data/emergencies.tsv, asks.tsv, matters.tsv and everyday.tsv.
  */
 #include "lib/classifier.h"
 #include "t.h"
@@ -49,6 +51,22 @@ in_danger(struct sg_str kind, struct sg_str text)
 }
 
 static void
+asked_for(struct sg_str kind, struct sg_str text)
+{
+	(void)kind;
+	CHECK(b->risk.rule_tier == 3, "missed: %.*s: tier %u", (int)text.n,
+	    text.p, b->risk.rule_tier);
+}
+
+static void
+matters_to_one(struct sg_str kind, struct sg_str text)
+{
+	(void)kind;
+	CHECK(b->risk.rule_tier == 2, "tier %u by the rules: %.*s",
+	    b->risk.rule_tier, (int)text.n, text.p);
+}
+
+static void
 at_ease(struct sg_str kind, struct sg_str text)
 {
 	(void)kind;
@@ -89,6 +107,22 @@ emergencies(void)
 		CHECK(counts[i] >= 20, "%s: %u lines", languages[i], counts[i]);
 }
 
+/* how to harm, and despair that does not name it. */
+static void
+asks(void)
+{
+	read_table("tests/data/asks.tsv", asked_for);
+	CHECK(n >= 75, "%u lines", n);
+}
+
+/* */
+static void
+matters(void)
+{
+	read_table("tests/data/matters.tsv", matters_to_one);
+	CHECK(n >= 35, "%u lines", n);
+}
+
 static void
 everyday(void)
 {
@@ -121,6 +155,8 @@ main(void)
 {
 	b = classifier_of_the_house();
 	RUN(emergencies);
+	RUN(asks);
+	RUN(matters);
 	RUN(everyday);
 	RUN(other_writing);
 	return t_done("voices");
