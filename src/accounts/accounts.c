@@ -262,50 +262,6 @@ accounts_about(const struct person *p, const struct people_device *d,
 	    .session_id = str_of(v->id)};
 }
 
-/* A wrong try is kept before it is refused, so that a restart does not forget
- * it; false: nobody is known whom it counts against. */
-static bool
-refuse_kept(struct accounts *s, struct sg_str link_id, enum people_says why,
-    struct arena *a, struct command_reply to)
-{
-	struct people_link *l = people_link_find(s->book, link_id);
-	struct person *p = l != NULL ? people_find(s->book, str_of(l->person))
-				     : NULL;
-	struct shell_answer w = {.to = to,
-	    .conflict = SG_PROBLEM_CONFLICT,
-	    .out = {.problem = SG_PROBLEM_UNAUTHORIZED}};
-	struct store_op op;
-
-	if (why != PEOPLE_LINK_WRONG || p == NULL)
-		return false;
-	op = accounts_row_person(s, p, a);
-	if (op.body.n == 0)
-		return false;
-	err_set(&w.out.error, SG_EINVALID, STR(""), str_of(people_why(why)));
-	w.unit = shell_unit(NULL, &op, 1);
-	w.unit.n_records = 0;
-	shell_answer(s->shell, &w);
-	return true;
-}
-
-/* The person of a link, used up; the name of the device is looked at first,
- * so that a slip in it costs nothing. */
-static enum people_says
-use_link(struct accounts *s, const struct link_use *in, struct sg_str *link_id,
-    struct person **p)
-{
-	struct sg_str secret = in->link;
-
-	*p = NULL;
-	*link_id = str_cut(&secret, '.');
-	if (!people_name_ok(in->device))
-		return PEOPLE_BAD_NAME;
-	return people_link_use(s->book,
-	    &(struct people_try){
-		.id = *link_id, .secret = secret, .now_ms = s->shell->wall_ms},
-	    p);
-}
-
 enum people_says
 accounts_add_device(struct accounts *s, const struct person *p,
     struct sg_str name, struct people_device **d)
@@ -328,69 +284,6 @@ accounts_as(struct accounts *s, struct person *p, const struct people_device *d,
 	*who = (struct principal){.surface = SG_SURFACE_WEB};
 	fill(s, p, d, who);
 	return shell_for(s->shell, who);
-}
-
-static void
-enrol(struct accounts *s, const struct link_use *in, struct accounts_entry *out,
-    struct arena *a, struct command_reply to)
-{
-	struct accounts_change c = {.event = "device.enrolled",
-	    .message = "a person signed in with a one-time link"};
-	struct store_op ops[4];
-	struct people_device *d = NULL;
-	struct people_session *v = NULL;
-	struct person *p;
-	const struct principal *was;
-	struct principal who;
-	struct sg_str link_id;
-	enum people_says says;
-
-	says = use_link(s, in, &link_id, &p);
-	if (says == PEOPLE_OK)
-		says = accounts_add_device(s, p, in->device, &d);
-	if (says == PEOPLE_OK &&
-	    (says = accounts_open_session(s, d, 0, out, &v)) != PEOPLE_OK)
-		people_device_end(s->book, d);
-	if (says != PEOPLE_OK) {
-		if (!refuse_kept(s, link_id, says, a, to))
-			accounts_refuse(to, says);
-		return;
-	}
-	c.data = accounts_about(p, d, v);
-	c.data.has_link_id = true;
-	c.data.link_id = link_id;
-	c.ops = ops;
-	ops[c.n_ops++] = accounts_row_gone(link_id);
-	ops[c.n_ops++] = accounts_row_person(s, p, a);
-	ops[c.n_ops++] = accounts_row_device(s, d, a);
-	ops[c.n_ops++] = accounts_row_session(s, v, a);
-	c.body = accounts_entry_body(s, p, d, out, a);
-	was = accounts_as(s, p, d, &who);
-	accounts_commit(s, &c, a, to);
-	(void)shell_for(s->shell, was);
-}
-
-void
-accounts_enrol(struct accounts *s, struct sg_str body,
-    struct accounts_entry *out, struct command_reply to)
-{
-	struct sg_error e = {.code = SG_OK};
-	struct link_use in;
-	struct shell_work w;
-
-	memset(out, 0, sizeof(*out));
-	if (s == NULL) {
-		accounts_refuse(to, PEOPLE_LINK_WRONG);
-		return;
-	}
-	shell_stamp(s->shell);
-	shell_work_begin(s->shell, &w);
-	if (contract_decode(&link_use_contract, body, w.a, &in, &e) != SG_OK)
-		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
-	else
-		enrol(s, &in, out, w.a, to);
-	shell_work_end(s->shell, &w);
-	shell_settle(s->shell);
 }
 
 struct people_device *

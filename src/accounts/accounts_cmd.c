@@ -50,7 +50,7 @@ view_of(struct accounts *s, const struct person *p, const struct command_in *in)
 		v.sessions += people_session_live(&b->session[i], now) &&
 		    str_eq(str_of(b->session[i].person), id);
 	for (size_t i = 0; i < PEOPLE_LINKS; i++)
-		v.invited |= b->link[i].live && b->link[i].until_ms > now &&
+		v.invited |= people_link_open(&b->link[i], now) &&
 		    str_eq(str_of(b->link[i].person), id);
 	return v;
 }

@@ -69,8 +69,13 @@ struct store_op
 accounts_row_link(
     struct accounts *s, const struct people_link *l, struct arena *a)
 {
-	struct kept_link k = {
-	    .secret = record_hex(a, l->secret), .until_ms = l->until_ms};
+	bool used = l->device[0] != '\0';
+	struct kept_link k = {.secret = record_hex(a, l->secret),
+	    .until_ms = l->until_ms,
+	    .has_device = used,
+	    .device = str_of(l->device),
+	    .has_again = used,
+	    .again = record_hex(a, l->again)};
 	struct store_op op = row(s, str_of(l->id), str_of(l->person),
 	    shell_json(a, &kept_link_contract, &k));
 
@@ -203,7 +208,12 @@ take_link(struct accounts *s, const struct store_row *r, struct arena *a)
 	who->failed = failed;
 	who->locked_ms = locked;
 	l->until_ms = k.until_ms;
-	l->live = accounts_read_hex(k.secret, l->secret);
+	l->live = accounts_read_hex(k.secret, l->secret) &&
+	    (!k.has_device ||
+		(k.has_again && accounts_read_hex(k.again, l->again) &&
+		    k.device.n < sizeof(l->device)));
+	if (l->live && k.has_device)
+		memcpy(l->device, k.device.p, k.device.n);
 	return l->live;
 }
 
@@ -380,6 +390,30 @@ replay_signature(struct accounts *s, struct sg_str data, struct arena *a)
 		k->counter = (uint32_t)d.signature.counter;
 }
 
+/*
+ * A link that the store has as unused was spent: the gate ended between the two
+ * and nobody got the answer.  The device is there, and whoever has what it drew
+ * signs in on it.
+ */
+static void
+replay_enrolled(struct accounts *s, struct people_link *l, int64_t ts_ms,
+    const struct people_record *r)
+{
+	struct person *who = people_find(s->book, str_of(l->person));
+	struct people_new_device n = {
+	    .id = r->device_id, .name = r->device, .now_ms = ts_ms};
+	struct people_device *d;
+	uint8_t again[SHA256_SIZE];
+
+	if (l->device[0] != '\0')
+		return;
+	l->live = false;
+	if (who != NULL && people_device_add(s->book, who, &n, &d) == PEOPLE_OK)
+		people_link_spend(l, d,
+		    r->has_again && accounts_read_hex(r->again, again) ? again
+								       : NULL);
+}
+
 static void
 replay(struct accounts *s, struct sg_str event, int64_t ts_ms,
     const struct people_record *r)
@@ -393,7 +427,7 @@ replay(struct accounts *s, struct sg_str event, int64_t ts_ms,
 	else if (str_eq(event, STR("session.ended")) && v != NULL)
 		people_session_end(v);
 	else if (str_eq(event, STR("device.enrolled")) && l != NULL)
-		l->live = false;
+		replay_enrolled(s, l, ts_ms, r);
 	else
 		replay_person(s, event, ts_ms, r);
 }

@@ -199,18 +199,25 @@ static enum cli_exit
 join_person(struct join_call *k)
 {
 	char host[64] = "", body[JOIN_LINE], cookie[CLIENT_SECRET + 1];
+	char again[JOIN_DRAWN + 1];
 	struct link_use in = {.link = k->link, .device = device_name(k, host)};
 	struct page_session_view v = {.has_key = false};
 	struct buf b = BUF_ON(body), session = BUF_ON(k->key.text);
 	enum cli_exit status;
 	size_t cookie_n;
 
+	if (!join_again(k, again))
+		return CLI_FAILED;
+	in.has_again = true;
+	in.again = str_of(again);
 	contract_encode(&link_use_contract, &in, &b);
 	status = ask(k,
 	    &(struct client_request){.method = "POST",
 		.path = STR("/v1/session/link"),
 		.body = buf_str(&b)},
 	    "cannot join", &v, cookie);
+	if (status != CLI_NOT_RUNNING)
+		join_drop(k, JOIN_AGAIN); /* an answer came */
 	if (status != CLI_DONE)
 		return status;
 	cookie_n = strlen(cookie);
@@ -387,6 +394,7 @@ run_leave(struct cli *c, int argc, char **argv)
 			sign_out(&k);
 		join_drop(&k, JOIN_PERSON);
 		join_drop(&k, JOIN_AGENT);
+		join_drop(&k, JOIN_AGAIN);
 		join_drop(&k, JOIN_AUTHORITY);
 		join_drop(&k, JOIN_ADDRESS);
 		printf("Left %s. Hooks that were installed for it refuse "

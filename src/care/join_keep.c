@@ -1,6 +1,8 @@
 /* The files of a gate that was joined; see join_keep.h. */
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include "care/join_keep.h"
@@ -47,6 +49,44 @@ write_line(
 	err = place_write(path, buf_str(&b), e);
 	memset(line, 0, sizeof(line));
 	return err;
+}
+
+/* Drawn anew; false: there is no randomness. */
+static bool
+draw(char text[JOIN_DRAWN + 1])
+{
+	uint8_t bytes[JOIN_DRAWN / 2];
+
+	if (getrandom(bytes, sizeof(bytes), 0) != sizeof(bytes))
+		return false;
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+	return true;
+}
+
+bool
+join_again(struct join_call *k, char text[JOIN_DRAWN + 1])
+{
+	struct sg_error e = {0};
+	struct sg_str kept = {NULL, 0};
+	char path[PLACE_MAX], dir[PLACE_MAX];
+	bool there = join_place(k, JOIN_AGAIN, path) != NULL &&
+	    join_place(k, HOME_REMOTE, dir) != NULL;
+
+	if (there && access(path, F_OK) == 0 &&
+	    config_file(path, &k->r.a, &kept, &e) == SG_OK)
+		kept = str_trim(kept);
+	if (kept.n == JOIN_DRAWN) {
+		memcpy(text, kept.p, kept.n);
+		text[kept.n] = '\0';
+		return true;
+	}
+	if (there && draw(text) && place_make(dir, &e) == SG_OK &&
+	    write_line(k, JOIN_AGAIN, text, &e) == SG_OK)
+		return true;
+	(void)cli_fail_error(k->r.cli, CLI_FAILED,
+	    "what the gate gives cannot be kept", &e, NULL);
+	return false;
 }
 
 void

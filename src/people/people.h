@@ -33,6 +33,7 @@
 #define PEOPLE_SUBJECT    255  /* and of what the person is called there */
 #define PEOPLE_LINK_MS    (INT64_C(24) * 3600000)
 #define PEOPLE_LINK_MOST  (INT64_C(7) * 24 * 3600000)
+#define PEOPLE_AGAIN_MS   (INT64_C(10) * 60000)
 
 /* A session ends this long after its last use, and after its start. */
 #define PEOPLE_IDLE_MS    (INT64_C(14) * 24 * 3600000)
@@ -69,11 +70,16 @@ struct people_device {
 	int64_t made_ms, seen_ms;
 };
 
-/* Brings one device of ${person} in, once. */
+/*
+ * Brings one device of ${person} in, once.  When it was used it stays for a
+ * while, for whoever used it and did not get the answer: nobody else has what
+ * ${again} is the hash of.
+ */
 struct people_link {
 	bool live;
 	char id[PEOPLE_ID + 1], person[PEOPLE_ID + 1];
-	uint8_t secret[SHA256_SIZE];
+	char device[PEOPLE_ID + 1]; /* that it brought in; "": none yet */
+	uint8_t secret[SHA256_SIZE], again[SHA256_SIZE];
 	int64_t until_ms;
 };
 
@@ -196,14 +202,27 @@ enum people_says people_link_make(struct people *p, struct person *who,
 
 /*
  * Try a secret for ${id}.  A wrong one counts against its person.  PEOPLE_OK:
- * it is right and was used up, and ${who} gets the person.
+ * it is right, and ${who} gets the person.  ${device} gets the device that came
+ * in by it if this is who used it and asks ${again}; else NULL, and whoever
+ * makes the device uses the link up by people_link_spend().
  */
 struct people_try {
 	struct sg_str id, secret;
+	struct sg_str again; /* empty: never asks again */
 	int64_t now_ms;
 };
-enum people_says people_link_use(
-    struct people *p, const struct people_try *t, struct person **who);
+enum people_says people_link_use(struct people *p, const struct people_try *t,
+    struct person **who, struct people_device **device);
+
+/* It brought ${d} in; ${again}, or NULL: the hash of what its user would ask
+ * again with. */
+void people_link_spend(struct people_link *l, const struct people_device *d,
+    const uint8_t again[SHA256_SIZE]);
+static inline bool
+people_link_open(const struct people_link *l, int64_t now_ms)
+{
+	return l->live && l->device[0] == '\0' && l->until_ms > now_ms;
+}
 
 /* Whether ${who} may sign in now: PEOPLE_OK or PEOPLE_LOCKED. */
 enum people_says people_open_to(const struct person *who, int64_t now_ms);

@@ -62,15 +62,32 @@ people_link_make(struct people *p, struct person *who,
 	return PEOPLE_OK;
 }
 
+/* Who used it asks again: the answer did not arrive. */
+static enum people_says
+use_again(struct people *p, struct people_link *l, const struct people_try *t,
+    struct people_device **device)
+{
+	uint8_t given[SHA256_SIZE];
+
+	sha256_of(t->again, given);
+	*device = t->again.n > 0 && l->until_ms > t->now_ms &&
+		people_same(given, l->again)
+	    ? people_device_find(p, str_of(l->device))
+	    : NULL;
+	return *device != NULL ? PEOPLE_OK : PEOPLE_LINK_WRONG;
+}
+
 enum people_says
-people_link_use(
-    struct people *p, const struct people_try *t, struct person **who)
+people_link_use(struct people *p, const struct people_try *t,
+    struct person **who, struct people_device **device)
 {
 	struct people_link *l = people_link_find(p, t->id);
+	enum people_says says = PEOPLE_OK;
 	struct person *of;
 	uint8_t given[SHA256_SIZE];
 
 	*who = NULL;
+	*device = NULL;
 	if (l == NULL || (of = people_find(p, str_of(l->person))) == NULL)
 		return PEOPLE_LINK_WRONG;
 	if (people_open_to(of, t->now_ms) != PEOPLE_OK)
@@ -80,12 +97,30 @@ people_link_use(
 		people_failed(of, t->now_ms);
 		return PEOPLE_LINK_WRONG;
 	}
-	l->live = false;
-	if (l->until_ms <= t->now_ms)
-		return PEOPLE_LINK_OLD;
+	if (l->device[0] != '\0') {
+		says = use_again(p, l, t, device);
+	} else if (l->until_ms <= t->now_ms) {
+		l->live = false;
+		says = PEOPLE_LINK_OLD;
+	}
+	if (says != PEOPLE_OK)
+		return says;
 	people_passed(of);
 	*who = of;
 	return PEOPLE_OK;
+}
+
+void
+people_link_spend(struct people_link *l, const struct people_device *d,
+    const uint8_t again[SHA256_SIZE])
+{
+	l->live = again != NULL;
+	if (again == NULL)
+		return;
+	memcpy(l->again, again, SHA256_SIZE);
+	(void)people_put_id(l->device, sizeof(l->device), str_of(d->id));
+	if (l->until_ms > d->made_ms + PEOPLE_AGAIN_MS)
+		l->until_ms = d->made_ms + PEOPLE_AGAIN_MS;
 }
 
 /* ---- Devices and sessions ------------------------------------------------ */

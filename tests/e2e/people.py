@@ -8,7 +8,9 @@ the role may; what it may not, and every wrong way in, is refused.
 """
 import json
 import os
+import shutil
 import socket
+import subprocess
 import sys
 import threading
 import time
@@ -275,14 +277,22 @@ def locked(h):
     check("a new link unlocks", status == 200, status)
 
 
+def ask_to_join(h, link, device, mine):
+    body = {"link": link, "device": device, **({"again": mine} if mine else {})}
+    return Client(h.gate).ask("POST", "/v1/session/link", body, **ORIGIN)
+
+
+def devices_of(h, name):
+    return [d for d in h.local("GET", "/v1/devices")[1]["devices"] if d["name"] == name]
+
+
 def cut(h):
     """R-851: an enrolment that is cut, by either end: all of it, or nothing."""
     h.add("Nora", "approver")
     for i in range(8):
-        link = h.link("Nora")
-        before = len(h.local("GET", "/v1/devices")[1]["devices"])
+        link, name, mine = h.link("Nora"), "cut %d" % i, "%064x" % (i + 1)
         c = Link(h.gate.socket)
-        c.request("POST", "/v1/session/link", json.dumps({"link": link, "device": "cut %d" % i}),
+        c.request("POST", "/v1/session/link", json.dumps({"link": link, "device": name, "again": mine}),
                   {"Content-Type": "application/json", **ORIGIN})
         if i % 2 == 0:
             time.sleep(0.001 * i)
@@ -291,17 +301,85 @@ def cut(h):
         c.close()
         # The gate may still read what was sent before the end came.
         until = time.monotonic() + 60
-        while i % 2 and len(h.local("GET", "/v1/devices")[1]["devices"]) == before and time.monotonic() < until:
+        while i % 2 and not devices_of(h, name) and time.monotonic() < until:
             time.sleep(0.02)
-        devices = h.local("GET", "/v1/devices")[1]["devices"]
-        mine = [d for d in devices if d["name"] == "cut %d" % i]
-        status = enrol(h.gate, link, "cut %d" % i)[0]
-        whole = status == 401 and len(mine) == 1 and len(mine[0]["sessions"]) == 1
-        # Killed behind the ledger and before the store: the link is spent, and nobody came in.
-        check("R-851: the device came in whole, or not at all, and the link never works twice",
-              whole or not mine and (status == 200 or i % 2 == 0 and status == 401), (i, status, mine))
+        came = bool(devices_of(h, name))
+        status, body, _ = ask_to_join(h, link, name, "f" * 64)
+        check("a link that brought a device in brings no other one in, and no link is spent on nothing",
+              status == (401 if came else 200), (i, came, status, body))
+        status, body, _ = ask_to_join(h, link, name, mine if came else "f" * 64)
+        check("who did not get the answer asks again", status == 200, (i, came, status, body))
+        check("and is one device with one session", [len(d["sessions"]) for d in devices_of(h, name)] == [1],
+              devices_of(h, name))
     status, body, _ = Client(h.gate).ask("POST", "/v1/session/link", {"link": h.link("Nora")}, **ORIGIN)
     check("a device without a name is none, and costs no link", status == 422 or status == 400, (status, body))
+
+
+def cut_between(h):
+    """R-851: the ledger has an enrolment, and the store has nothing of it: killed between the two.  The link and the
+    device are one step then, too."""
+    for i, mine in enumerate(("a" * 64, None)):
+        link, name = h.link("Nora"), "between %d" % i
+        before = os.path.join(h.where, "before-%d" % i)
+        h.gate.stop()
+        shutil.copytree(h.gate.state, before)
+        h.gate.start()
+        status, first, headers = ask_to_join(h, link, name, mine)
+        check("the device is enrolled", status == 200, (status, first))
+        cookie = headers["Set-Cookie"].split(";")[0]
+        h.gate.kill()
+        shutil.rmtree(os.path.join(before, "audit"))
+        shutil.copytree(os.path.join(h.gate.state, "audit"), os.path.join(before, "audit"))
+        shutil.rmtree(h.gate.state)
+        shutil.copytree(before, h.gate.state)
+        h.gate.start()
+        check("the link is spent, and its device is there", len(devices_of(h, name)) == 1, devices_of(h, name))
+        status, body, _ = ask_to_join(h, link, name, "b" * 64)
+        check("nobody else comes in by it", status == 401 and "once" in json.dumps(body), (status, body))
+        status, body, _ = ask_to_join(h, link, name, mine)
+        check("who drew it comes in, and nobody without",
+              status == (200 if mine else 401), (status, body))
+        if mine:
+            old = {"Cookie": cookie, "X-Solgate-Page": first["key"], **ORIGIN}
+            check("what was lost before is worth nothing",
+                  Client(h.gate).ask("GET", "/v1/prompts", **old)[0] == 401)
+            h.gate.kill()
+            h.gate.start()
+            check("and this is kept", [len(d["sessions"]) for d in devices_of(h, name)] == [1], devices_of(h, name))
+    words = [r["event"] for r in h.ledger() if r.get("data", {}).get("device") == "between 0"]
+    check("the ledger says both", words == ["device.enrolled", "session.opened"], words)
+
+
+def clock_off(h):
+    """R-851: the machine's clock a day ahead, and set right again: a link is late and says so, sessions go on, and
+    nobody is locked out."""
+    lib = os.path.join(h.where, "clock.so")
+    made = subprocess.run(["cc", "-shared", "-fPIC", "-o", lib, "tests/attack/clock.c"])
+    assert made.returncode == 0, "tests/attack/clock.c was not built"
+    h.add("Cleo", "approver")
+    there = h.device("Cleo", "Cleo's laptop")
+    link = h.link("Cleo", hours=2)
+    right = dict(h.gate.env)
+    before = os.environ.get("ASAN_OPTIONS", "")
+    for off, says in ((86400, "expired"), (0, None), (-86400, None)):
+        h.gate.stop()
+        h.gate.env = {**right, "LD_PRELOAD": lib, "CLOCK_OFF": str(off),
+                      "ASAN_OPTIONS": before + ":verify_asan_link_order=0"}
+        h.gate.start()
+        check("the session goes on, %d s off" % off, there.ask("GET", "/v1/prompts")[0] == 200)
+        check("so does the person at the machine", h.local("GET", "/v1/people")[0] == 200)
+        if says:
+            status, body, _ = enrol(h.gate, link, "late")
+            check("a link that is late says so, and what to do",
+                  status == 401 and says in json.dumps(body) and "new one" in json.dumps(body), (status, body))
+            check("and brings in nothing", not devices_of(h, "late"))
+        else:
+            status, body, _ = enrol(h.gate, h.link("Cleo"), "off by %d" % off)
+            check("a link that is made now works now, %d s off" % off, status == 200, (status, body))
+    h.gate.stop()
+    h.gate.env = right
+    h.gate.start()
+    check("and afterwards all is as before", there.ask("GET", "/v1/prompts")[0] == 200)
 
 
 def main():
@@ -328,6 +406,8 @@ def main():
               out["approver"].ask("GET", "/v1/prompts")[0] == 401)
         locked(h)
         cut(h)
+        cut_between(h)
+        clock_off(h)
         check("the person at the machine was never locked out",
               h.local("GET", "/v1/prompts")[0] == 200)
     finally:

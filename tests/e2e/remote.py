@@ -168,10 +168,16 @@ def enrol(gate, laptop):
 
 def half(gate):
     """What cannot be kept here is ended there."""
-    other = Machine("full")
-    os.makedirs(other.state, 0o700)
-    with open(os.path.join(other.state, "remote"), "w"):
+    shut = Machine("shut")
+    os.makedirs(shut.state, 0o700)
+    with open(os.path.join(shut.state, "remote"), "w"):
         pass
+    link = gate.link()
+    out = shut.run("join", link, "--ca", gate.authority, "--device", "shut")
+    ok("R-843: where nothing can be kept the gate is not even asked", out.returncode != 0 and
+       "cannot be kept" in out.stderr and not [d for d in gate.devices() if "shut" in d], out.stderr)
+    other = Machine("full")
+    os.makedirs(os.path.join(other.state, "remote", "tokens", "person", "in the way"), 0o700)
     before = gate.devices()
     out = other.run("join", gate.link(), "--ca", gate.authority, "--device", "half")
     ok("R-843: a join that cannot be kept fails", out.returncode != 0 and "cannot be kept" in out.stderr, out.stderr)

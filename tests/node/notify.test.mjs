@@ -160,6 +160,24 @@ await test('a service that hangs delays nothing, and the gate ends (R-749)', asy
   assert.equal((await view(g)).devices.length, 1, 'the subscription outlives a start');
   assert.equal(await key(g), phone.key, 'and so does the key');
 });
+await test('a service that is away costs a record, not an answer; it is used again when it is back (R-749)', async () => {
+  const { port } = service.server.address(), before = await way(g, 'push'), n = phone.got.length;
+  await service.stop();
+  const { prompt, answer } = await ask(g);
+  const w = await until('it failed', async () => {
+    const v = await way(g, 'push');
+    return v.failed > before.failed && v;
+  });
+  assert.match(w.why, /could not be reached/);
+  assert.match((await solgate(g, 'doctor')).out, /people are not told by push: .*solgate notify test push/);
+  assert.equal((await deny(g, prompt)).status, 200, 'the person at the machine answers as ever');
+  await answer();
+  assert.equal((await view(g)).devices.length, 1, 'the browser stays subscribed');
+  await service.start(port);
+  await deny(g, (await ask(g)).prompt);
+  await until('told again', () => phone.got.length > n);
+  assert.equal((await way(g, 'push')).works, true);
+});
 await test('a subscription that is gone is forgotten (R-750)', async () => {
   phone.gone = true;
   const { prompt } = await ask(g);

@@ -66,13 +66,13 @@ export class PushService {
   hangs = false;
   now = () => Math.floor(Date.now() / 1000);
 
-  async start() {
+  async start(port = 0) {
     this.server = createServer((req, res) => {
       const parts = [];
       req.on('data', (d) => parts.push(d));
       req.on('end', () => this.take(req, Buffer.concat(parts), res));
     });
-    await new Promise((done) => this.server.listen(0, '127.0.0.1', done));
+    await new Promise((done) => this.server.listen(port, '127.0.0.1', done));
     this.host = `127.0.0.1:${this.server.address().port}`;
     this.origin = `http://${this.host}`;
     return this;

@@ -107,6 +107,7 @@ text(char room[8], char kind, unsigned n)
 static void
 step(unsigned at)
 {
+	static const uint8_t mine[SHA256_SIZE] = {1};
 	char a[8], b[8];
 	struct person *p = anybody(), *who;
 	struct people_link *l;
@@ -151,11 +152,17 @@ step(unsigned at)
 			    &s);
 		break;
 	default:
-		if (book.link[0].live)
-			(void)people_link_use(&book,
-			    &(struct people_try){str_of(book.link[0].id),
-				text(b, 's', any(at + 1)), at},
-			    &who);
+		if (book.link[0].live &&
+		    people_link_use(&book,
+			&(struct people_try){str_of(book.link[0].id),
+			    text(b, 's', any(at + 1)), STR("mine"), at},
+			&who, &d) == PEOPLE_OK &&
+		    d == NULL &&
+		    people_device_add(&book, who,
+			&(struct people_new_device){
+			    text(a, 'd', at), STR("x"), at},
+			&d) == PEOPLE_OK)
+			people_link_spend(&book.link[0], d, mine);
 		break;
 	}
 }

@@ -33,11 +33,35 @@ link_for(struct person *p, const char *id, const char *secret, int64_t now)
 	    &l);
 }
 
+/* With ${again} as whoever could ask again; NULL: for good. */
+static enum people_says
+use_as(const char *secret, const char *again, int64_t now, struct person **p,
+    struct people_device **d)
+{
+	struct people_try t = {
+	    STR("l1"), str_of(secret), str_of(again == NULL ? "" : again), now};
+	uint8_t hash[SHA256_SIZE];
+	enum people_says says = people_link_use(&book, &t, p, d);
+
+	sha256_of(t.again, hash);
+	if (says == PEOPLE_OK && *d == NULL &&
+	    people_device_add(&book, *p,
+		&(struct people_new_device){STR("device-1"), STR("phone"), now},
+		d) == PEOPLE_OK)
+		people_link_spend(people_link_find(&book, t.id), *d, hash);
+	return says;
+}
+
 static enum people_says
 use(const char *id, const char *secret, int64_t now, struct person **p)
 {
-	return people_link_use(
-	    &book, &(struct people_try){str_of(id), str_of(secret), now}, p);
+	struct people_try t = {str_of(id), str_of(secret), {NULL, 0}, now};
+	struct people_device *none;
+	enum people_says says = people_link_use(&book, &t, p, &none);
+
+	if (says == PEOPLE_OK)
+		people_link_spend(people_link_find(&book, t.id), NULL, NULL);
+	return says;
 }
 
 static struct people_session *
@@ -114,6 +138,41 @@ a_link_works_once(void)
 	(void)link_for(p, "l4", "b", 0);
 	CHECK(use("l3", "a", 1, &who) == PEOPLE_LINK_WRONG,
 	    "a new link replaces the old one");
+}
+
+/* R-851: who used a link and did not get the answer asks again with what only
+ * they have, for ten minutes; to everybody else it was used. */
+static void
+who_lost_the_answer_asks_again(void)
+{
+	static const char mine[] = "what this device drew";
+	struct person *p, *who;
+	struct people_device *d, *first;
+
+	memset(&book, 0, sizeof(book));
+	p = add("p1", "Ada", SG_PEOPLE_VIEWER);
+	(void)link_for(p, "l1", "secret", 0);
+	CHECK(use_as("secret", mine, 5, &who, &first) == PEOPLE_OK &&
+		who == p && first != NULL,
+	    "the first time");
+	CHECK(!people_link_open(&book.link[0], 5), "nobody is invited now");
+	CHECK(use_as("secret", mine, 6, &who, &d) == PEOPLE_OK && d == first,
+	    "the same device once more");
+	CHECK(use_as("secret", "another", 6, &who, &d) == PEOPLE_LINK_WRONG &&
+		who == NULL && d == NULL,
+	    "nobody else");
+	CHECK(use_as("secret", NULL, 6, &who, &d) == PEOPLE_LINK_WRONG,
+	    "not without it");
+	CHECK(use_as("wrong", mine, 6, &who, &d) == PEOPLE_LINK_WRONG &&
+		p->failed == 1,
+	    "not without the link");
+	CHECK(use_as("secret", mine, 5 + PEOPLE_AGAIN_MS, &who, &d) ==
+		PEOPLE_LINK_WRONG,
+	    "not later");
+	people_device_end(&book, first);
+	CHECK(use_as("secret", mine, 7, &who, &d) == PEOPLE_LINK_WRONG,
+	    "not for a device that was ended");
+	CHECK(people_sweep(&book, 5 + PEOPLE_AGAIN_MS) == 1, "forgotten");
 }
 
 /* */
@@ -271,6 +330,7 @@ main(void)
 {
 	RUN(names_are_told_apart);
 	RUN(a_link_works_once);
+	RUN(who_lost_the_answer_asks_again);
 	RUN(wrong_tries_lock);
 	RUN(sessions_need_both_secrets);
 	RUN(who_is_cut_off);

@@ -24,6 +24,24 @@ export const isWayIn = (hash: string): boolean => codeOf(hash) !== null || linkO
 /** The link of this tab, until it is used; it stands in no address any more. */
 let link: string | null = null;
 
+/**
+ * Drawn by this browser and kept until it is in: if the answer to a link is lost, whoever has this asks again
+ * (R-851).  Of no use without the link.
+ */
+const AGAIN = "solgate.again";
+
+function again(): string {
+  const drawn = Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
+  try {
+    const kept = localStorage.getItem(AGAIN);
+    if (kept !== null && /^[0-9a-f]{64}$/.test(kept)) return kept;
+    localStorage.setItem(AGAIN, drawn);
+  } catch {
+    // asks again from this page alone
+  }
+  return drawn;
+}
+
 /** Why the way over the provider ended here, in the gate's words. */
 let refused = "";
 
@@ -96,14 +114,20 @@ const Mark = (): JSX.Element => (
 function JoinPage(p: { onFailed: (why: SignIn) => void }): JSX.Element {
   const [device, setDevice] = useState("");
   const [wrong, setWrong] = useState("");
+  const [mine] = useState(again);
   document.title = `${W.signIn} – Solgate`;
   const join = async () => {
-    const r = await api.post<PageSession>("/v1/session/link", { link, device: device.trim() });
+    const r = await api.post<PageSession>("/v1/session/link", { link, device: device.trim(), again: mine });
     if (!r.ok) {
       setWrong(fill(W.linkDidNotWork, { detail: r.problem.detail }));
       return;
     }
     link = null;
+    try {
+      localStorage.removeItem(AGAIN);
+    } catch {
+      // was never kept
+    }
     keepSessionKey(r.value.key ?? null);
     p.onFailed("none");
     session.value = "in";
