@@ -85,4 +85,35 @@ check("K10", "a browser comes in by a link over TLS, and its cookie goes by TLS 
   await until(async () => (await g.as("person", "GET", "/v1/devices")).body.devices[0]?.name === "Ada's phone", "the device");
 });
 
+// R-851: the answer to a link is lost on its way; the same browser opens the link again, and is the same device.
+long("K11", "a browser that lost the answer to its link opens it again and is in; another one is not", async (t) => {
+  t.allow(/status of 40[13]/, /ERR_/);
+  const g = await t.ownGate();
+  await g.as("person", "POST", "/v1/people", { name: "Ada", role: "administrator" });
+  const { link } = (await g.as("person", "POST", "/v1/people/Ada/link", {})).body;
+  const join = async (page, name) => {
+    await page.goto(`${g.origin}/#link=${link}`);
+    await page.reload();
+    await page.goto(`${g.origin}/#link=${link}`);
+    await page.getByLabel("What do you call this device?").fill(name);
+    await page.getByRole("button", { name: "Sign in on this device" }).click();
+  };
+  const context = await t.context({ signIn: false });
+  const page = await context.newPage();
+  await page.route("**/v1/session/link", async (r) => {
+    await r.fetch();
+    await r.abort();
+  }, { times: 1 });
+  await join(page, "Ada's phone");
+  await page.getByRole("alert").waitFor();
+  t.equal((await g.as("person", "GET", "/v1/devices")).body.devices.length, 1, "the gate knows the device");
+  const other = await (await t.context({ signIn: false })).newPage();
+  await join(other, "somebody's");
+  await other.getByText(/each link works once/).waitFor();
+  await join(page, "Ada's phone");
+  await page.getByRole("link", { name: "Inbox" }).first().waitFor();
+  const { devices } = (await g.as("person", "GET", "/v1/devices")).body;
+  t.equal(devices.map((d) => [d.name, d.sessions.length]), [["Ada's phone", 1]]);
+});
+
 await run("people");
