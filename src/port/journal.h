@@ -40,7 +40,8 @@ struct journal_unit {
 	 * Its store changes are kept for looking back and decide nothing: they
 	 * are written before done(), to the store or to a file that a start
 	 * gives to it, and the end of this process does not lose them; a power
-	 * cut may, and the records say what they were about.
+	 * cut may, and the records say what they were about.  They are never
+	 * given to the store twice, and never behind a later change.
 	 */
 	bool cached;
 	void (*done)(void *ctx, enum sg_err err); /* or NULL */
@@ -114,6 +115,10 @@ struct journal_port {
 	/* How long the syncs of the ledger took so far.  NULL: there are none.
 	 */
 	void (*sync_times)(void *self, struct latency *out);
+
+	/* When go() has something to do though nothing came, in ms of the
+	 * monotonic clock; INT64_MAX: never.  NULL: never. */
+	int64_t (*due)(void *self);
 	void *self;
 };
 

@@ -258,6 +258,9 @@ service_due(const struct service *s)
 	due = sooner(due, due_due(s->due, s->streams > 0));
 	due = sooner(due, shell_alarm_due(s->shell));
 	due = sooner(due, nodes_due(s));
+	if (s->shell->port.journal->due != NULL)
+		due = sooner(due,
+		    s->shell->port.journal->due(s->shell->port.journal->self));
 	return sooner(due, turns_due(s->turns));
 }
 

@@ -43,6 +43,7 @@ struct setup {
 	struct home home;
 	int lock; /* -1: none */
 	struct store_port store;
+	struct store_port reads; /* of it, with what the journal still has */
 	struct journal_port journal;
 	struct ledger_port ledger;
 	struct node *node; /* NULL: the gate is alone */

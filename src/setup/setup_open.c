@@ -224,9 +224,11 @@ open_journal(struct setup *g, const struct setup_options *o, struct sg_error *e)
 		err = setup_anchor(g, o, &jo, e);
 	if (err == SG_OK)
 		err = open_ledger(g, &jo, o->home.memory, e);
-	if (err == SG_OK)
-		setup_anchor_begin(g);
-	return err;
+	if (err != SG_OK)
+		return err;
+	journal_reads(&g->journal, &g->reads);
+	setup_anchor_begin(g);
+	return SG_OK;
 }
 
 /* A zone that is named and not there is said: times are shown in UTC then. */
@@ -348,7 +350,7 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 {
 	struct shell_ports ports = {.clock = clock_system(),
 	    .ids = ids_system(),
-	    .store = &g->store,
+	    .store = &g->reads,
 	    .journal = &g->journal,
 	    .executor = o->executor,
 	    .found = o->home.memory ? NULL : &g->found,
@@ -363,6 +365,7 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	g->ledger = ledger_files(g->home.audit);
 	if (g->node != NULL) {
 		g->ledger = node_ledger(g->node);
+		ports.store = &g->store;
 		ports.found = NULL;
 		ports.nodes = &g->nodes;
 	}

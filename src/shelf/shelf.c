@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "postgres/postgres.h"
 #include "shelf/move.h"
@@ -53,6 +55,29 @@ shelf_open(const struct shelf *s, struct store_port *port, struct sg_error *e)
 	return err == SG_OK ? check_whole(port, e) : err;
 }
 
+#define LAG_TRIES 100 /* of a millisecond */
+
+/*
+ * A gate that runs gives its store the rows of the last calls some
+ * milliseconds later; until then they stand in this file.
+ */
+static void
+wait_for_rows(const char *state)
+{
+	const struct timespec ms = {.tv_nsec = 1000000};
+	char path[SHELF_PATH_MAX];
+	struct stat st;
+	off_t was = 0;
+
+	(void)snprintf(path, sizeof(path), "%s/audit/rows.pending", state);
+	for (unsigned i = 0; i < LAG_TRIES; i++) {
+		if (stat(path, &st) != 0 || st.st_size == 0 || st.st_size < was)
+			return;
+		was = st.st_size;
+		(void)nanosleep(&ms, NULL);
+	}
+}
+
 enum sg_err
 shelf_open_read(
     const struct shelf *s, struct store_port *port, struct sg_error *e)
@@ -60,6 +85,8 @@ shelf_open_read(
 	char path[SHELF_PATH_MAX];
 	enum sg_err err;
 
+	if (s->url.n == 0)
+		wait_for_rows(s->state);
 	shelf_path(s->state, path);
 	err = s->url.n > 0 ? postgres_open_read(s->url.p, port, e)
 			   : store_sqlite_open_read(path, port, e);

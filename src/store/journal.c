@@ -187,6 +187,22 @@ state(void *self, struct sg_error *e)
 	return err;
 }
 
+void
+journal_catch_up(struct journal *j, uint32_t kinds)
+{
+	if (j->here && (j->behind & kinds) != 0)
+		journal_catch_up_here(j);
+	if (j->here)
+		return;
+	pthread_mutex_lock(&j->lock);
+	while ((j->behind & kinds) != 0) {
+		j->wanted = true;
+		pthread_cond_signal(&j->work);
+		pthread_cond_wait(&j->idle, &j->lock);
+	}
+	pthread_mutex_unlock(&j->lock);
+}
+
 static enum sg_err
 flush(void *self, struct sg_error *e)
 {
@@ -196,12 +212,25 @@ flush(void *self, struct sg_error *e)
 		;
 	pthread_mutex_lock(&j->lock);
 	j->hurry = j->queue.settled != j->queue.to;
-	pthread_cond_signal(&j->work);
-	while (j->queue.settled != j->queue.to || (j->telling && !j->here))
+	while (j->queue.settled != j->queue.to) {
+		pthread_cond_signal(&j->work);
 		pthread_cond_wait(&j->idle, &j->lock);
+	}
 	pthread_mutex_unlock(&j->lock);
+	journal_catch_up(j, UINT32_MAX);
 	poll_done(j);
 	return state(j, e);
+}
+
+/* When go() is waited for though nothing comes. */
+static int64_t
+due(void *self)
+{
+	const struct journal *j = self;
+
+	return j->here && j->behind != 0 ? (int64_t)j->lag.due.tv_sec * 1000 +
+		j->lag.due.tv_nsec / 1000000 + 1
+					 : INT64_MAX;
 }
 
 static struct journal_head
@@ -225,8 +254,7 @@ caught_up(void *self, struct sg_error *e)
 static void
 release(struct journal *j)
 {
-	if (j->rows >= 0)
-		close(j->rows);
+	journal_lag_release(&j->lag);
 	ledger_close(&j->ledger);
 	journal_group_release(&j->groups[0]);
 	journal_group_release(&j->groups[1]);
@@ -318,7 +346,7 @@ new_journal(const struct store_port *store, const struct journal_options *o)
 	j->store = store;
 	j->filling = &j->groups[0];
 	j->ledger.io = j->options.io;
-	j->ledger.fd = j->ledger.dir = j->rows = -1;
+	j->ledger.fd = j->ledger.dir = j->lag.fd = -1;
 	arena_init(&j->arena, &mem_heap, ARENA_BYTES);
 	pthread_mutex_init(&j->lock, NULL);
 	pthread_condattr_init(&attr);
@@ -364,7 +392,7 @@ journal_open(const char *dir, const struct store_port *store,
 	    j->options.holds && dir != NULL && j->ledger.head.seq > known.seq);
 	j->here = j->options.gathers && j->options.local && is_in_memory(j);
 	if (err == SG_OK && dir != NULL)
-		err = journal_rows_open(j, e);
+		err = journal_lag_open(j, &known, e);
 	if (err == SG_OK && !j->here &&
 	    !thread_start(&j->thread, journal_writer, j))
 		err = err_set(e, SG_EIO, STR(""),
@@ -386,6 +414,6 @@ journal_open(const char *dir, const struct store_port *store,
 	}
 	*port = (struct journal_port){submit, go, poll_done, flush, state, head,
 	    caught_up, close_journal, dir != NULL ? close_now : NULL,
-	    dir != NULL ? sync_times : NULL, j};
+	    dir != NULL ? sync_times : NULL, due, j};
 	return SG_OK;
 }

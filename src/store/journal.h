@@ -12,8 +12,11 @@
  * the first line of all, and hash and number of the last line.
  *
  * A unit that is not durable and has no done() may wait JOURNAL_LAZY_MS for
- * company; everything else goes at once, or with go().  Of a group without
- * changes of the store the units are done before the store is told of the end.
+ * company; everything else goes at once, or with go().  Of a group whose
+ * changes of the store decide nothing the units are done before the store has
+ * them: it gets those of many groups at once, JOURNAL_LAZY_MS later.  Others
+ * who read the store see them in the file LAG_FILE beside the ledger until
+ * then.
  */
 #define JOURNAL_HEAD_ID "ledger.head"
 #define JOURNAL_LAZY_MS 10
@@ -40,9 +43,10 @@ struct journal_options {
 	 */
 	bool gathers;
 	/*
-	 * The store never waits for anybody else.  Then a ledger in memory (on
-	 * tmpfs, or none) that gathers has no writer thread: go() writes, and
-	 * nobody is woken for what costs less than the waking.
+	 * The store never waits for anybody else, and nobody else changes it.
+	 * Then rows that decide nothing may reach it later, and a ledger in
+	 * memory (on tmpfs, or none) that gathers has no writer thread: go()
+	 * writes, and nobody is woken for what costs less than the waking.
 	 */
 	bool local;
 	/*
@@ -70,6 +74,12 @@ struct journal_options {
 enum sg_err journal_open(const char *dir, const struct store_port *store,
     const struct journal_options *o, struct journal_port *port,
     struct sg_error *e);
+
+/*
+ * The reads of the store of ${port}, on the thread of submit(): they see all
+ * that was told, also what the store gets later.  Nothing is changed by it.
+ */
+void journal_reads(const struct journal_port *port, struct store_port *out);
 
 /* What ${store} was told of the ledger's end; nothing yet: seq 0. */
 enum sg_err journal_head_read(const struct store_port *store,

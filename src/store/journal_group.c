@@ -254,7 +254,7 @@ journal_group_clear(struct journal_group *g)
 	}
 	g->n_lines = g->n_text = g->n_ops = g->n_units = g->ends_file = 0;
 	g->durable = g->durable_ops = g->urgent = false;
-	g->deciding_ops = g->told = false;
+	g->deciding_ops = false;
 }
 
 void

@@ -25,7 +25,6 @@ struct journal_group {
 	bool durable_ops;         /* and for the store, too */
 	bool urgent;              /* somebody waits */
 	bool deciding_ops;        /* some that are not cached */
-	bool told;                /* its units are settled already */
 	struct store_op head_op;  /* the row "ledger.head" */
 	char head_body[GROUP_HEAD_BODY];
 };

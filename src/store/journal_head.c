@@ -1,14 +1,8 @@
-/* What the store was told, and was not told yet, read back at start. */
-#include <fcntl.h>
-#include <stdlib.h>
+/* What the store was told, read back at start. */
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 #include "base/sha256.h"
 #include "store/journal_int.h"
-#include "store/own.h"
 #include "json/json_put.h"
 
 #define HEX (2 * SHA256_SIZE)
@@ -76,121 +70,4 @@ journal_head_read(const struct store_port *store, struct journal_head *out,
 	if (err == SG_OK || err == SG_ENOTFOUND)
 		return SG_OK;
 	return err_set(e, err, STR(""), str_of(inner.message));
-}
-
-#define ROWS_FILE  "rows.pending"
-#define ROWS_MAX   64
-#define ROWS_BYTES (8u << 20)
-
-/* One row of the file; its texts stand behind all rows, in this order. */
-struct rows_one {
-	int64_t at_ms, expires_ms;
-	uint32_t kind, id, parent, body;
-};
-
-struct rows_file {
-	char magic[8];
-	uint32_t kinds, n; /* kinds: of the program that wrote it */
-	struct rows_one v[ROWS_MAX];
-};
-
-static const char magic[8] = "rows.v1";
-
-/* False: cut off, or of another program. */
-static bool
-rows_read(const struct rows_file *f, struct sg_str text, struct store_op *out)
-{
-	if (memcmp(f->magic, magic, sizeof(magic)) != 0 ||
-	    f->kinds != STORE_KIND_COUNT || f->n > ROWS_MAX)
-		return false;
-	for (size_t i = 0; i < f->n; i++) {
-		const struct rows_one *r = &f->v[i];
-		size_t to = (size_t)r->id + r->parent;
-
-		if (r->kind >= STORE_KIND_COUNT || to + r->body > text.n)
-			return false;
-		out[i] = (struct store_op){.verb = STORE_PUT,
-		    .kind = (enum store_kind)r->kind,
-		    .id = str_part(text, 0, r->id),
-		    .parent = str_part(text, r->id, r->parent),
-		    .body = str_part(text, to, r->body),
-		    .at_ms = r->at_ms,
-		    .expires_ms = r->expires_ms};
-		text = str_part(text, to + r->body, text.n);
-	}
-	return text.n == 0;
-}
-
-/* What a process that was ended had told and not given to the store. */
-static enum sg_err
-rows_give(struct journal *j, size_t n, struct sg_error *e)
-{
-	struct store_op ops[ROWS_MAX];
-	struct store_unit u = {.ops = ops};
-	struct rows_file f;
-	char *text = malloc(n);
-	enum sg_err err = text == NULL ? own_starved(e) : SG_OK;
-
-	if (err == SG_OK && pread(j->rows, &f, sizeof(f), 0) == sizeof(f) &&
-	    pread(j->rows, text, n, sizeof(f)) == (ssize_t)n &&
-	    rows_read(&f, (struct sg_str){text, n}, ops)) {
-		u.n = f.n;
-		err = j->store->commit(j->store->self, &u, 1, false, e);
-	}
-	free(text);
-	return err;
-}
-
-enum sg_err
-journal_rows_open(struct journal *j, struct sg_error *e)
-{
-	enum sg_err err = SG_OK;
-	struct stat st;
-
-	j->rows = own_file_open(j->ledger.dir, ROWS_FILE,
-	    O_RDWR | O_APPEND | (j->here ? O_CREAT : 0), j->here ? e : NULL);
-	if (j->rows < 0) /* there need not be one */
-		return j->here ? SG_EIO : SG_OK;
-	if (fstat(j->rows, &st) == 0 && st.st_size < ROWS_BYTES &&
-	    (size_t)st.st_size > sizeof(struct rows_file))
-		err = rows_give(
-		    j, (size_t)st.st_size - sizeof(struct rows_file), e);
-	if (err == SG_OK)
-		journal_rows_drop(j);
-	return err;
-}
-
-bool
-journal_rows_keep(struct journal *j, const struct journal_group *g)
-{
-	struct rows_file f = {.kinds = STORE_KIND_COUNT};
-	struct iovec v[] = {{&f, sizeof(f)}, {g->text, g->n_text}};
-
-	if (j->rows < 0 || g->n_ops > ROWS_MAX ||
-	    g->n_text + sizeof(f) >= ROWS_BYTES)
-		return false;
-	memcpy(f.magic, magic, sizeof(magic));
-	for (; f.n < g->n_ops; f.n++) {
-		const struct store_op *op = &g->ops[f.n];
-
-		if (op->verb != STORE_PUT || op->match.n + op->etag.n > 0)
-			return false;
-		f.v[f.n] = (struct rows_one){op->at_ms, op->expires_ms,
-		    op->kind, (uint32_t)op->id.n, (uint32_t)op->parent.n,
-		    (uint32_t)op->body.n};
-	}
-	if (writev(j->rows, v, 2) == (ssize_t)(sizeof(f) + g->n_text))
-		return true;
-	journal_rows_drop(j);
-	return false;
-}
-
-/* What is written behind the rest of another group would not be read. */
-void
-journal_rows_drop(struct journal *j)
-{
-	if (ftruncate(j->rows, 0) == 0)
-		return;
-	close(j->rows);
-	j->rows = -1;
 }

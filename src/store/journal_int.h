@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #include "store/journal.h"
 #include "store/journal_group.h"
@@ -13,6 +14,28 @@
  * journal.c is the caller's thread, journal_writer.c the writer's.
  */
 #define JOURNAL_HURRY_BYTES (512u << 10) /* that do not wait for more */
+#define JOURNAL_BEHIND_END  (1u << 31)
+
+/* The store gets what waits after so many rows, groups or bytes, or
+ * JOURNAL_LAZY_MS after the first of it when nothing else is to be done. */
+#define LAG_ROWS     64
+#define LAG_ROWS_MAX 256 /* with those of the last group */
+#define LAG_GROUPS   64
+#define LAG_BYTES    (256u << 10)
+#define LAG_FILE     "rows.pending"
+
+struct journal_lag {
+	int fd;  /* the file; -1: rows do not wait */
+	char *p; /* what it holds */
+	size_t n, cap;
+	struct store_op *ops; /* room for what is given */
+	size_t n_rows;
+	unsigned groups;          /* that wait, with rows or without */
+	uint32_t kinds;           /* of rows, a bit for each */
+	struct journal_head head; /* of the last of them */
+	unsigned file;            /* where it stands */
+	struct timespec due;
+};
 
 struct journal {
 	const struct store_port *store;
@@ -40,8 +63,9 @@ struct journal {
 	bool hurry;            /* and not for company */
 	bool ready;            /* the caller's round is over */
 	bool stop;             /* no more will come */
-	bool telling;          /* units are done, the store is not told yet */
-	unsigned untold;       /* groups it was not told of, one by one */
+	uint32_t behind;       /* what the store has not: a bit for each kind
+				  of rows, and JOURNAL_BEHIND_END */
+	bool wanted;           /* somebody waits until it has */
 	struct sg_error error; /* code SG_OK until it is shut */
 	struct latency synced_in;
 
@@ -51,7 +75,7 @@ struct journal {
 	struct ledger ledger;
 	uint64_t unsynced; /* bytes of lines */
 	uint64_t known;    /* seq the store was told */
-	int rows;          /* file of rows the store has not yet; or -1 */
+	struct journal_lag lag;
 };
 
 /* Whether somebody waits for what has gathered, and no more comes soon. */
@@ -62,19 +86,35 @@ journal_is_due(const struct journal *j)
 }
 
 /*
- * Rows of which nobody waits for the store: they stand in a file before their
- * units are told, so that the end of the process does not lose them, and the
- * next start gives them to the store.  keep() is false if they do not fit:
- * then the store has them first.
+ * What the store gets later: rows that decide nothing, and where the ledger
+ * ends.  The rows stand in a file before their units are told, so that the end
+ * of the process does not lose them, and the next start gives them to the
+ * store, which has ${known}.  keep() is false if they do not fit or cannot be
+ * written: then the store has them first.
  */
-enum sg_err journal_rows_open(struct journal *j, struct sg_error *e);
-bool journal_rows_keep(struct journal *j, const struct journal_group *g);
-void journal_rows_drop(struct journal *j);
+enum sg_err journal_lag_open(
+    struct journal *j, const struct journal_head *known, struct sg_error *e);
+bool journal_lag_keep(struct journal_lag *l, const struct journal_group *g);
+/* What is kept is of a group that ends with ${head}, which is synced. */
+void journal_lag_note(
+    struct journal_lag *l, const struct journal_head *head, unsigned file);
+enum sg_err journal_lag_give(struct journal *j, struct sg_error *e);
+void journal_lag_release(struct journal_lag *l);
+
+/* The store has all up to ${head}. */
+void
+journal_told(struct journal *j, const struct journal_head *head, unsigned file);
 
 /* The writer thread's function; ${self} is a struct journal. */
 void *journal_writer(void *self);
 
 /* What it does, once, without a thread.  False: there was nothing. */
 bool journal_write_here(struct journal *j);
+
+/* The caller's: wait until the store has all rows of ${kinds}. */
+void journal_catch_up(struct journal *j, uint32_t kinds);
+
+/* Without a thread: the store gets what waits for it. */
+void journal_catch_up_here(struct journal *j);
 
 #endif

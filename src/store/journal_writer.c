@@ -8,8 +8,13 @@
 
 #include "store/journal_int.h"
 
-#define UNTOLD_MAX   64         /* groups of a ledger in memory */
 #define UNSYNCED_MAX (4u << 20) /* bytes of lines a start may have to read */
+
+static bool
+is_wanted(const struct journal *j)
+{
+	return j->wanted && j->behind != 0;
+}
 
 /* Wait until company had its time to come, or somebody is in a hurry. */
 static void
@@ -21,31 +26,53 @@ wait_lazily(struct journal *j)
 	t.tv_nsec += JOURNAL_LAZY_MS * 1000000L;
 	t.tv_sec += t.tv_nsec / 1000000000L;
 	t.tv_nsec %= 1000000000L;
-	while (!j->stop && !j->hurry && !journal_is_due(j) &&
+	while (!j->stop && !j->hurry && !journal_is_due(j) && !is_wanted(j) &&
 	    journal_group_bytes(j->filling) < JOURNAL_HURRY_BYTES)
 		if (pthread_cond_timedwait(&j->work, &j->lock, &t) != 0)
 			return;
 }
 
-/* The next group, which is now the writer's; NULL: there will be none. */
-static struct journal_group *
-next_group(struct journal *j)
+/* Until there is something to do.  False: the store gets what waits for it. */
+static bool
+wait_for_work(struct journal *j)
+{
+	while (!j->stop && j->filling->n_units == 0 && !is_wanted(j)) {
+		if (j->behind == 0)
+			pthread_cond_wait(&j->work, &j->lock);
+		else if (pthread_cond_timedwait(
+			     &j->work, &j->lock, &j->lag.due) != 0 &&
+		    j->filling->n_units == 0)
+			return false;
+	}
+	if (j->filling->n_units > 0 && !is_wanted(j))
+		wait_lazily(j);
+	return !is_wanted(j);
+}
+
+/* What the writer has to do next. */
+enum next { NEXT_END, NEXT_GROUP, NEXT_LAG };
+
+static enum next
+next_work(struct journal *j, struct journal_group **out)
 {
 	struct journal_group *g;
+	enum next next = NEXT_END;
 
 	pthread_mutex_lock(&j->lock);
 	j->asleep = true;
-	while (!j->stop && j->filling->n_units == 0)
-		pthread_cond_wait(&j->work, &j->lock);
-	if (j->filling->n_units > 0)
-		wait_lazily(j);
-	j->asleep = j->ready = false;
+	if (!wait_for_work(j))
+		next = NEXT_LAG;
+	j->asleep = false;
 	j->stirred = 0;
 	g = j->filling;
-	if (g->n_units > 0)
+	if (next == NEXT_END && g->n_units > 0) {
+		j->ready = false;
 		j->filling = &j->groups[g == &j->groups[0]];
+		*out = g;
+		next = NEXT_GROUP;
+	}
 	pthread_mutex_unlock(&j->lock);
-	return g->n_units > 0 ? g : NULL;
+	return next;
 }
 
 /* The lines of ${g}, in two files if one ends among them. */
@@ -85,149 +112,159 @@ write_lines(struct journal *j, struct journal_group *g, struct sg_error *e)
 	return SG_OK;
 }
 
+void
+journal_told(struct journal *j, const struct journal_head *head, unsigned file)
+{
+	j->known = head->seq;
+	if (j->options.synced != NULL)
+		j->options.synced(j->options.synced_ctx, head, file);
+}
+
+/* Whether the store may know that the ledger ends with what was written. */
+static bool
+may_tell(const struct journal *j)
+{
+	return !atomic_load(&j->held) && j->unsynced == 0;
+}
+
 /* The changes of ${g} to the store, and where the ledger ends. */
 static enum sg_err
 write_rows(struct journal *j, struct journal_group *g, struct sg_error *e)
 {
-	bool tell = !atomic_load(&j->held) && j->unsynced == 0 &&
-	    j->known != g->head.seq;
+	bool tell = may_tell(j) && j->known != g->head.seq;
 	size_t n = journal_group_seal(g, tell);
-	enum sg_err err;
+	enum sg_err err = journal_lag_give(j, e);
 
-	if (g->n_ops == 0 && !tell)
-		return SG_OK;
+	if (err != SG_OK || (g->n_ops == 0 && !tell))
+		return err;
 	err = j->store->commit(j->store->self, g->units, n, g->durable_ops, e);
-	if (err == SG_OK && tell) {
-		j->known = g->head.seq;
-		if (j->options.synced != NULL)
-			j->options.synced(
-			    j->options.synced_ctx, &g->head, j->ledger.file);
-	}
+	if (err == SG_OK && tell)
+		journal_told(j, &g->head, j->ledger.file);
 	return err;
 }
 
 static void
 settle(struct journal *j, struct journal_group *g, enum sg_err err)
 {
-	for (size_t i = 0; i < g->n_units && !g->told; i++)
+	for (size_t i = 0; i < g->n_units; i++)
 		journal_queue_settle(
 		    &j->queue, err != SG_OK ? SG_EIO : g->units[i].err);
 	journal_group_clear(g);
 }
 
-/* The group is written, or everything is over. */
+/* ${g} is written, or the store got what waited (NULL), or all is over. */
 static void
 finish(struct journal *j, struct journal_group *g, enum sg_err err,
     const struct sg_error *e)
 {
-	bool early;
-
 	pthread_mutex_lock(&j->lock);
-	settle(j, g, err);
+	if (g != NULL)
+		settle(j, g, err);
 	j->synced_in = j->ledger.synced_in;
+	j->behind = j->lag.groups == 0 ? 0 : j->lag.kinds | JOURNAL_BEHIND_END;
 	if (err != SG_OK) {
 		j->error = *e;
 		j->error.code = SG_EIO;
+		j->behind = 0; /* for good: nobody waits for it */
 		settle(j, j->filling, err);
 	}
-	early = j->telling;
-	j->telling = false;
-	if (j->queue.settled == j->queue.to) {
+	if (j->behind == 0)
+		j->wanted = false;
+	if (j->queue.settled == j->queue.to)
 		j->hurry = false;
+	if (j->behind == 0 || j->queue.settled == j->queue.to)
 		pthread_cond_broadcast(&j->idle);
-	}
 	pthread_mutex_unlock(&j->lock);
-	if (j->options.wake != NULL && (err != SG_OK || !(early || j->here)))
+	if (j->options.wake != NULL &&
+	    (err != SG_OK || (g != NULL && !j->here)))
 		j->options.wake(j->options.wake_ctx);
 }
 
 /*
- * What its units wait for is durable: they are done.  The store still has to
- * be told of the end, and given rows that decide nothing; nobody waits for
- * that but flush().
+ * Whether the store gets this later, with others: of rows that decide nothing
+ * the record is what counts, and it is durable.
  */
+static bool
+lags(struct journal *j, const struct journal_group *g)
+{
+	if (g->n_lines == 0 || g->deciding_ops || j->error.code != SG_OK)
+		return false;
+	if (!may_tell(j))
+		return g->n_ops == 0;
+	if (g->n_ops > 0 && !journal_lag_keep(&j->lag, g))
+		return false;
+	journal_lag_note(&j->lag, &g->head, j->ledger.file);
+	return true;
+}
+
 static void
-settle_early(struct journal *j, struct journal_group *g)
+catch_up(struct journal *j)
 {
-	pthread_mutex_lock(&j->lock);
-	for (size_t i = 0; i < g->n_units; i++)
-		journal_queue_settle(&j->queue, SG_OK);
-	g->told = j->telling = true;
-	pthread_mutex_unlock(&j->lock);
-	if (j->options.wake != NULL && !j->here)
-		j->options.wake(j->options.wake_ctx);
+	struct sg_error e = {0};
+	enum sg_err err = journal_lag_give(j, &e);
+
+	finish(j, NULL, err, &e);
 }
 
-/*
- * Without a thread the rows follow in the same round, before anybody can ask
- * for them; with one, who was told could be faster than the writer.
- */
-static bool
-is_told_early(struct journal *j, const struct journal_group *g)
-{
-	return g->n_ops == 0 ||
-	    (j->here && !g->deciding_ops && journal_rows_keep(j, g));
-}
-
-/* The lines of ${g}.  True: rows are still to be written, or told. */
-static bool
-begin_group(struct journal *j, struct journal_group *g)
+static void
+write_group(struct journal *j, struct journal_group *g)
 {
 	struct sg_error e = {0};
 	enum sg_err err = write_lines(j, g, &e);
 
-	if (err != SG_OK)
-		finish(j, g, err, &e);
-	else if (g->n_lines > 0 && is_told_early(j, g))
-		settle_early(j, g);
-	return err == SG_OK;
-}
-
-static void
-end_group(struct journal *j, struct journal_group *g)
-{
-	struct sg_error e = {0};
-	enum sg_err err = write_rows(j, g, &e);
-
-	if (err == SG_OK && g->told && g->n_ops > 0)
-		journal_rows_drop(j);
+	if (err == SG_OK && !lags(j, g))
+		err = write_rows(j, g, &e);
 	finish(j, g, err, &e);
+	if (err == SG_OK &&
+	    (j->lag.n_rows >= LAG_ROWS || j->lag.groups >= LAG_GROUPS ||
+		j->lag.n >= LAG_BYTES))
+		catch_up(j);
 }
 
 void *
 journal_writer(void *self)
 {
 	struct journal *j = self;
-	struct journal_group *g;
+	struct journal_group *g = NULL;
+	enum next next;
 
-	while ((g = next_group(j)) != NULL)
-		if (begin_group(j, g))
-			end_group(j, g);
+	while ((next = next_work(j, &g)) != NEXT_END) {
+		if (next == NEXT_LAG)
+			catch_up(j);
+		else
+			write_group(j, g);
+	}
 	return NULL;
 }
 
-/*
- * Who is told last of the end is the store, in a round that has nothing else
- * to write; the next group tells it of its own end.  Rows are never left.
- */
+static bool
+is_late(const struct journal_lag *l)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec > l->due.tv_sec ||
+	    (t.tv_sec == l->due.tv_sec && t.tv_nsec >= l->due.tv_nsec);
+}
+
+void
+journal_catch_up_here(struct journal *j)
+{
+	if (j->behind != 0)
+		catch_up(j);
+}
+
 bool
 journal_write_here(struct journal *j)
 {
 	struct journal_group *g = j->filling;
-	struct journal_group *last = &j->groups[g == &j->groups[0]];
 
-	if (j->telling &&
-	    (g->n_units == 0 || last->n_ops > 0 || ++j->untold > UNTOLD_MAX)) {
-		j->untold = 0;
-		end_group(j, last);
-	}
-	if (g->n_units == 0)
+	if (g->n_units == 0) {
+		if (j->behind != 0 && is_late(&j->lag))
+			catch_up(j);
 		return false;
-	if (j->telling)
-		journal_group_clear(last);
-	j->telling = false;
-	j->filling = last;
-	if (begin_group(j, g) && !j->telling)
-		end_group(j, g);
+	}
+	j->filling = &j->groups[g == &j->groups[0]];
+	write_group(j, g);
 	return true;
 }

@@ -166,7 +166,7 @@ journal_plain_open(const struct store_port *store, struct journal_port *port,
 	}
 	*port = (struct journal_port){plain_submit, NULL, plain_poll_done,
 	    plain_flush, plain_state, plain_head, NULL, plain_close, NULL, NULL,
-	    p};
+	    NULL, p};
 	return SG_OK;
 }
 

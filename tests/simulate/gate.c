@@ -87,6 +87,7 @@ open_ledger(struct sg_error *e)
 {
 	struct journal_found now = {.cache = JOURNAL_CACHE_FITS};
 	struct journal_options jo = {.gathers = true,
+	    .local = true,
 	    .holds = true,
 	    .rotate_bytes = ROTATE,
 	    .now_ms = sim_gate.wall_ms,
@@ -122,11 +123,12 @@ open_all(struct sg_error *e)
 		err = open_ledger(e);
 	if (err != SG_OK)
 		return err;
+	journal_reads(&sim_gate.journal, &sim_gate.reads);
 	sim_gate.ledger = ledger_files(LEDGER);
 	sim_gate.ports = (struct shell_ports){
 	    .clock = {wall_ms, mono_ms, NULL, mono_us},
 	    .ids = {make_id, NULL},
-	    .store = &sim_gate.store,
+	    .store = &sim_gate.reads,
 	    .journal = &sim_gate.journal,
 	    .executor = sim_net_executor(),
 	    .ledger = &sim_gate.ledger,

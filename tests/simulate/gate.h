@@ -8,6 +8,7 @@
 struct sim_gate {
 	struct service *s; /* NULL: it is not open */
 	struct store_port store;
+	struct store_port reads; /* of it, with what the journal has */
 	struct journal_port journal;
 	struct ledger_port ledger;
 	struct journal_found found;
