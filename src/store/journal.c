@@ -139,17 +139,19 @@ go(void *self)
 {
 	struct journal *j = self;
 	unsigned stir;
+	bool wakes;
 
 	if (j->here)
 		return journal_write_here(j);
 	pthread_mutex_lock(&j->lock);
 	j->ready = j->filling->urgent;
 	stir = j->ready ? 2 : j->filling->n_units > 0;
-	if (j->asleep && stir > j->stirred) {
+	wakes = j->asleep && stir > j->stirred;
+	if (wakes)
 		j->stirred = stir;
-		pthread_cond_signal(&j->work);
-	}
 	pthread_mutex_unlock(&j->lock);
+	if (wakes) /* who is woken finds the lock free, and runs at once */
+		pthread_cond_signal(&j->work);
 	return false;
 }
 
