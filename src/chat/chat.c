@@ -26,6 +26,8 @@ chat_new(struct shell *sh, struct turns *turns, struct actions *actions)
 		free(c);
 		return NULL;
 	}
+	/* Without it the store is asked each time. */
+	c->recent = sh->port.nodes == NULL ? recent_new() : NULL;
 	return c;
 }
 
@@ -85,6 +87,7 @@ chat_free(struct chat *c)
 	while (c->runs != NULL)
 		chat_run_free(c->runs);
 	chat_threads_free(c->threads);
+	recent_free(c->recent);
 	free(c);
 }
 

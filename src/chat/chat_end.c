@@ -4,6 +4,7 @@
 #include "chat/chat_action.h"
 #include "chat/chat_early.h"
 #include "chat/chat_evidence.h"
+#include "chat/chat_past.h"
 #include "chat/chat_persona.h"
 #include "chat/chat_span.h"
 #include "chat/chat_trace.h"
@@ -63,6 +64,7 @@ succeeded(void *room, void *ctx, enum sg_err err)
 	struct chat *chat = room;
 	struct chat_run *run = ctx;
 
+	chat_past_ended(run, err == SG_OK);
 	if (err == SG_OK) {
 		chat_span(run, NULL);
 		chat_tell_status(

@@ -1,4 +1,5 @@
 /* An exchange without an answer: written down, then told. */
+#include "chat/chat_past.h"
 #include "chat/chat_span.h"
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
@@ -31,6 +32,7 @@ failed(void *room, void *ctx, enum sg_err err)
 	struct ending *e = ctx;
 
 	(void)room;
+	chat_past_ended(e->run, false);
 	if (err != SG_OK)
 		chat_threads_forget(e->run);
 	chat_span(e->run, e->reason);

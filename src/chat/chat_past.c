@@ -8,21 +8,31 @@
 #define HISTORY_MAX (48u << 10) /* bytes of what was said before */
 #define MEMBERS_MAX 32
 
-/* What a user said, behind what came along with it; ${c} NULL: now. */
+/* An exchange of before; of one that was kept in memory no chat is read. */
+struct past {
+	struct recent_one one;
+	const struct stored_chat *chat;
+};
+
+/* What a user said, behind what came along with it; ${p} NULL: now. */
 static bool
-add_message(struct chat_run *run, const struct stored_chat *c)
+add_message(struct chat_run *run, const struct past *p)
 {
-	size_t most = c != NULL ? c->attachments.n : run->p->attachments.n;
+	const struct stored_chat *c = p != NULL ? p->chat : NULL;
+	size_t most = p == NULL ? run->p->attachments.n
+	    : c != NULL         ? c->attachments.n
+				: 0;
 	struct llm_part *parts = arena_new(
 	    &run->a, (most + 1) * sizeof(*parts));
+	struct sg_str text = run->p->message;
 	size_t n = 0;
 
 	if (parts == NULL ||
-	    !(c != NULL ? chat_attached_then(run, c, parts, &n)
-			: chat_attached_now(run, parts, &n)))
+	    (p == NULL && !chat_attached_now(run, parts, &n)) ||
+	    (c != NULL && !chat_attached_then(run, c, parts, &n)) ||
+	    (p != NULL && !arena_dup(&run->a, p->one.message, &text)))
 		return false;
-	parts[n++] = (struct llm_part){.kind = LLM_PART_TEXT,
-	    .text = c != NULL ? c->message : run->p->message};
+	parts[n++] = (struct llm_part){.kind = LLM_PART_TEXT, .text = text};
 	run->turns[run->n_turns++] = (struct llm_turn){.parts = parts, .n = n};
 	return true;
 }
@@ -32,7 +42,7 @@ add_answer(struct chat_run *run, struct sg_str text)
 {
 	struct llm_part *part = arena_new(&run->a, sizeof(*part));
 
-	if (part == NULL)
+	if (part == NULL || !arena_dup(&run->a, text, &text))
 		return false;
 	*part = (struct llm_part){.kind = LLM_PART_TEXT, .text = text};
 	run->turns[run->n_turns++] = (struct llm_turn){
@@ -40,86 +50,132 @@ add_answer(struct chat_run *run, struct sg_str text)
 	return true;
 }
 
+/* A row that does not read is none, and has no id. */
 static bool
-was_answered(const struct stored_chat *c)
+take_row(struct chat_run *run, const struct store_row *row, struct past *out)
 {
-	return c->status == SG_TRANSMISSION_COMPLETED && c->has_assistant &&
-	    c->mode == SG_CHAT_MODE_GENERAL;
+	struct stored_chat *c = arena_new(&run->a, sizeof(*c));
+
+	*out = (struct past){.chat = c};
+	if (c == NULL ||
+	    contract_decode(
+		&stored_chat_contract, row->body, &run->a, c, NULL) != SG_OK)
+		return c != NULL;
+	out->one = recent_of(row->id, c);
+	return true;
 }
 
-/*
- * From the newest row to the oldest: whether the model is told of this one.  An
- * exchange that another stands in the place of is not told, nor is what came
- * between the two; ${skip} names the one that is looked for, or nothing.
- */
-static bool
-is_told(struct sg_str *skip, const struct store_row *row,
-    const struct stored_chat *c)
+/* What came along is not kept: those are read from the store each time. */
+static void
+keep_past(
+    struct chat_run *run, struct sg_str key, const struct past *v, size_t n)
 {
-	bool told = skip->n == 0;
+	struct recent_one ones[CHAT_HISTORY_MAX];
 
-	if (told || str_eq(row->id, *skip))
-		*skip = c->has_replaces ? c->replaces : STR("");
-	return told;
+	for (size_t i = 0; i < n; i++) {
+		if (v[i].chat->attachments.n > 0)
+			return;
+		ones[i] = v[i].one;
+	}
+	recent_keep(run->chat->recent, key, ones, n);
 }
 
-/* The rows of the last exchanges, the newest first. */
+/* The last exchanges from the store, the newest first. */
 static bool
-read_rows(struct chat_run *run, struct store_row *rows, size_t *n)
+read_past(struct chat_run *run, struct sg_str key, struct past *v, size_t *n)
 {
 	const struct store_port *store = run->chat->shell->port.store;
-	char room[THREAD_KEY_MAX];
+	struct store_row rows[CHAT_HISTORY_MAX];
 	struct store_query q = {.kind = STORE_MESSAGE,
-	    .parent = threads_own(run->r.thread, room),
+	    .parent = key,
 	    .limit = CHAT_HISTORY_MAX,
 	    .newest = true};
+
+	if (store->list(store->self, &q, &run->a, rows, n, NULL) != SG_OK)
+		return false;
+	for (size_t i = 0; i < *n; i++)
+		if (!take_row(run, &rows[i], &v[i]))
+			return false;
+	if (run->chat->recent != NULL)
+		keep_past(run, key, v, *n);
+	return true;
+}
+
+static bool
+find_past(struct chat_run *run, struct past v[CHAT_HISTORY_MAX], size_t *n)
+{
+	struct recent_one ones[CHAT_HISTORY_MAX];
+	char room[THREAD_KEY_MAX];
+	struct sg_str key = threads_own(run->r.thread, room);
 	bool known;
 
 	*n = 0;
 	if (!chat_threads_find(run, &known))
 		return false;
-	return !known ||
-	    store->list(store->self, &q, &run->a, rows, n, NULL) == SG_OK;
-}
-
-/* One that failed stands in no other's place. */
-static bool
-take_row(struct chat_run *run, const struct store_row *row, struct sg_str *skip,
-    struct stored_chat *out)
-{
-	if (contract_decode(&stored_chat_contract, row->body, &run->a, out,
-		NULL) != SG_OK ||
-	    (!was_answered(out) && !str_eq(row->id, *skip)))
-		return false;
-	return is_told(skip, row, out) && was_answered(out);
+	if (!known)
+		return true;
+	if (run->chat->recent == NULL ||
+	    !recent_get(run->chat->recent, key, ones, n))
+		return read_past(run, key, v, n);
+	for (size_t i = 0; i < *n; i++)
+		v[i] = (struct past){.one = ones[i]};
+	return true;
 }
 
 bool
 chat_past(struct chat_run *run)
 {
 	struct sg_str skip = run->p->has_replaces ? run->p->replaces : STR("");
-	struct store_row rows[CHAT_HISTORY_MAX];
-	struct stored_chat *chat;
+	struct past v[CHAT_HISTORY_MAX];
 	size_t n, bytes = run->p->message.n, kept = 0;
 
-	if (!read_rows(run, rows, &n))
+	if (!find_past(run, v, &n))
 		return false;
-	chat = arena_new(&run->a, (n + 1) * sizeof(*chat));
 	run->turns = arena_new(&run->a, (2 * n + 1) * sizeof(*run->turns));
-	if (chat == NULL || run->turns == NULL)
+	if (run->turns == NULL)
 		return false;
 	for (size_t i = 0; i < n && !run->pressed; i++) {
-		if (!take_row(run, &rows[i], &skip, &chat[kept]))
+		if (!recent_is_told(&skip, &v[i].one))
 			continue;
-		bytes += chat[kept].message.n + chat[kept].assistant.n;
+		bytes += v[i].one.message.n + v[i].one.assistant.n;
 		run->pressed = bytes > HISTORY_MAX;
+		v[kept] = v[i];
 		kept += !run->pressed;
 	}
 	while (kept-- > 0)
-		if (!add_message(run, &chat[kept]) ||
-		    !add_answer(run, chat[kept].assistant))
+		if (!add_message(run, &v[kept]) ||
+		    !add_answer(run, v[kept].one.assistant))
 			return false;
 	return add_message(run, NULL);
+}
+
+void
+chat_past_forget(struct chat *chat)
+{
+	if (chat->recent != NULL)
+		recent_drop_all(chat->recent);
+}
+
+/* What a reader of the store would find is added; all else is read again. */
+void
+chat_past_ended(struct chat_run *run, bool answered)
+{
+	struct recent *recent = run->chat->recent;
+	char room[THREAD_KEY_MAX];
+	struct sg_str key = threads_own(run->r.thread, room);
+
+	if (recent == NULL)
+		return;
+	if (!answered || run->begun || run->p->attachments.n > 0)
+		recent_drop(recent, key);
+	else
+		recent_add(recent, key,
+		    &(struct recent_one){.id = chat_id(run),
+			.answered = true,
+			.has_replaces = run->p->has_replaces,
+			.replaces = run->p->replaces,
+			.message = run->p->message,
+			.assistant = run->env.kept.assistant_text});
 }
 
 /* ---- What was done -------------------------------------------------------

@@ -15,6 +15,12 @@
  */
 bool chat_past(struct chat_run *run);
 
+/* Messages are deleted: nothing of them is kept here. */
+void chat_past_forget(struct chat *chat);
+
+/* The end of ${run} is written, or not: what the next packet is told of. */
+void chat_past_ended(struct chat_run *run, bool answered);
+
 /*
  * What came along with the packet.  True: it is refused, and the caller knows
  * why.  chat_attached_row() names it in the row of the exchange, _keep() adds

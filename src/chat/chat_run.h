@@ -3,6 +3,7 @@
 
 #include "chat/chat.h"
 #include "thread/mementos.h"
+#include "thread/recent.h"
 #include "thread/turn_run.h"
 #include "dialogue/drivers.h"
 #include "dialogue/lint.h"
@@ -19,7 +20,7 @@
 #define CHAT_ATTEMPTS     2   /* the question, and one repair */
 #define CHAT_ARENA        (48u << 20)
 #define CHAT_TEXT_MAX     (ENVELOPE_BYTES_MAX + 1)
-#define CHAT_HISTORY_MAX  20
+#define CHAT_HISTORY_MAX  RECENT_MAX
 #define CHAT_RECEIPTS_MAX SG_CLOSURE_MAX
 #define CHAT_KEY          64
 #define CHAT_NOTED_MAX    3 /* its conversation, its key */
@@ -45,6 +46,7 @@ struct chat_run {
 	command_part *part;      /* NULL: nothing leaves early */
 	struct chat_limits bounds;
 	bool keyed;
+	bool begun; /* its row stands in the store since it began */
 	bool events; /* the caller wants an event stream */
 	struct store_op noted[CHAT_NOTED_MAX]; /* to be written with its end */
 	size_t n_noted;
@@ -105,6 +107,7 @@ struct chat {
 	struct chat_run *runs;
 	size_t n;
 	struct chat_threads *threads;
+	struct recent *recent; /* NULL: others write to the store, too */
 };
 
 /* Why there is no answer. */

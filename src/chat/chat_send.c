@@ -286,6 +286,7 @@ chat_begin(struct chat_run *run)
 		return SG_ENOMEM;
 	if ((err = shell_submit(run->chat->shell, &u)) != SG_OK)
 		return err;
+	run->begun = true;
 	run->n_noted = 0;
 	run->r.later = false;
 	return SG_OK;

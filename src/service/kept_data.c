@@ -3,6 +3,7 @@
  * The ledger is never touched: it gets a line about the deletion.
  */
 #include "chat/chat_run.h"
+#include "chat/chat_past.h"
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
 #include "service/service_int.h"
@@ -111,6 +112,7 @@ forget(struct service *s)
 	struct chat_threads *chat = chat_threads_new();
 
 	turns_forget_threads(s->turns);
+	chat_past_forget(s->chat);
 	if (chat != NULL) {
 		chat_threads_free(s->chat->threads);
 		s->chat->threads = chat;
@@ -129,13 +131,23 @@ refuse_now(const struct service *s, struct command_reply to)
 }
 
 static void
+deleted(void *room, void *ctx, enum sg_err err)
+{
+	(void)ctx;
+	(void)err;
+	chat_past_forget(room);
+}
+
+static void
 delete_now(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
 	struct service *s = room;
 	struct data_deleted out = {.deleted = 0};
-	struct shell_answer answer = {
-	    .to = to, .conflict = SG_PROBLEM_CONFLICT};
+	struct shell_answer answer = {.to = to,
+	    .conflict = SG_PROBLEM_CONFLICT,
+	    .then = deleted,
+	    .room = s->chat};
 	struct buf data = shell_buf(a, 128);
 	struct sg_str line;
 
