@@ -25,6 +25,7 @@ setup_node(struct setup *g, const struct setup_options *o, struct sg_error *e)
 	    (o->verifies && (err = setup_anchor_node(g, o, &no, e)) != SG_OK) ||
 	    (err = node_open(&no, &g->store, &g->node, e)) != SG_OK)
 		return err;
+	g->reads = g->store;
 	g->journal = node_journal(g->node);
 	g->nodes = node_others(g->node);
 	if (g->anchor != NULL) {

@@ -365,7 +365,6 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	g->ledger = ledger_files(g->home.audit);
 	if (g->node != NULL) {
 		g->ledger = node_ledger(g->node);
-		ports.store = &g->store;
 		ports.found = NULL;
 		ports.nodes = &g->nodes;
 	}
