@@ -26,7 +26,6 @@ chat_new(struct shell *sh, struct turns *turns, struct actions *actions)
 		free(c);
 		return NULL;
 	}
-	/* Without it the store is asked each time. */
 	c->recent = sh->port.nodes == NULL ? recent_new() : NULL;
 	return c;
 }

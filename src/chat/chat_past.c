@@ -65,26 +65,15 @@ take_row(struct chat_run *run, const struct store_row *row, struct past *out)
 	return true;
 }
 
-/* What came along is not kept: those are read from the store each time. */
-static void
-keep_past(
-    struct chat_run *run, struct sg_str key, const struct past *v, size_t n)
-{
-	struct recent_one ones[CHAT_HISTORY_MAX];
-
-	for (size_t i = 0; i < n; i++) {
-		if (v[i].chat->attachments.n > 0)
-			return;
-		ones[i] = v[i].one;
-	}
-	recent_keep(run->chat->recent, key, ones, n);
-}
-
-/* The last exchanges from the store, the newest first. */
+/* The last exchanges from the store, the newest first.  What came along with
+ * one is not kept: those are read each time. */
 static bool
 read_past(struct chat_run *run, struct sg_str key, struct past *v, size_t *n)
 {
 	const struct store_port *store = run->chat->shell->port.store;
+	struct recent *recent = run->chat->recent;
+	struct recent_one ones[CHAT_HISTORY_MAX];
+	bool whole = recent != NULL;
 	struct store_row rows[CHAT_HISTORY_MAX];
 	struct store_query q = {.kind = STORE_MESSAGE,
 	    .parent = key,
@@ -93,11 +82,14 @@ read_past(struct chat_run *run, struct sg_str key, struct past *v, size_t *n)
 
 	if (store->list(store->self, &q, &run->a, rows, n, NULL) != SG_OK)
 		return false;
-	for (size_t i = 0; i < *n; i++)
+	for (size_t i = 0; i < *n; i++) {
 		if (!take_row(run, &rows[i], &v[i]))
 			return false;
-	if (run->chat->recent != NULL)
-		keep_past(run, key, v, *n);
+		whole = whole && v[i].chat->attachments.n == 0;
+		ones[i] = v[i].one;
+	}
+	if (whole)
+		recent_keep(recent, key, ones, *n);
 	return true;
 }
 
@@ -150,10 +142,13 @@ chat_past(struct chat_run *run)
 }
 
 void
-chat_past_forget(struct chat *chat)
+chat_past_forget(void *chat, void *ctx, enum sg_err err)
 {
-	if (chat->recent != NULL)
-		recent_drop_all(chat->recent);
+	struct chat *c = chat;
+
+	(void)ctx, (void)err;
+	if (c->recent != NULL)
+		recent_drop_all(c->recent);
 }
 
 /* What a reader of the store would find is added; all else is read again. */

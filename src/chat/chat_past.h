@@ -15,8 +15,8 @@
  */
 bool chat_past(struct chat_run *run);
 
-/* Messages are deleted: nothing of them is kept here. */
-void chat_past_forget(struct chat *chat);
+/* Messages are deleted, or were: nothing of them is kept in ${chat}. */
+void chat_past_forget(void *chat, void *ctx, enum sg_err err);
 
 /* The end of ${run} is written, or not: what the next packet is told of. */
 void chat_past_ended(struct chat_run *run, bool answered);

@@ -296,14 +296,6 @@ drop_mementos(struct chat *chat, struct thread_name name, struct arena *a,
 	return n;
 }
 
-static void
-deleted(void *room, void *ctx, enum sg_err err)
-{
-	(void)ctx;
-	(void)err;
-	chat_past_forget(room);
-}
-
 /* The end of it: what makes it a conversation goes last. */
 static void
 drop_thread(struct chat *chat, const struct command_in *in, struct sg_str key,
@@ -313,7 +305,7 @@ drop_thread(struct chat *chat, const struct command_in *in, struct sg_str key,
 	struct thread_deleted out = {.thread_id = in->id, .messages = messages};
 	struct shell_answer answer = {.to = to,
 	    .conflict = SG_PROBLEM_CONFLICT,
-	    .then = deleted,
+	    .then = chat_past_forget,
 	    .room = chat};
 	struct store_op ops[4];
 	size_t n = drop_mementos(chat, name, a, ops);
@@ -356,7 +348,7 @@ run_thread_delete(void *room, const struct command_in *in, struct arena *a,
 		    "arrived");
 		return;
 	}
-	chat_past_forget(chat);
+	chat_past_forget(chat, NULL, SG_OK);
 	while (err == SG_OK && n == BATCH) {
 		err = drop_some(chat, in->who.user, key, &after, &n);
 		messages += err == SG_OK ? (int64_t)n : 0;

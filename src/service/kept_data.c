@@ -112,7 +112,7 @@ forget(struct service *s)
 	struct chat_threads *chat = chat_threads_new();
 
 	turns_forget_threads(s->turns);
-	chat_past_forget(s->chat);
+	chat_past_forget(s->chat, NULL, SG_OK);
 	if (chat != NULL) {
 		chat_threads_free(s->chat->threads);
 		s->chat->threads = chat;
@@ -131,14 +131,6 @@ refuse_now(const struct service *s, struct command_reply to)
 }
 
 static void
-deleted(void *room, void *ctx, enum sg_err err)
-{
-	(void)ctx;
-	(void)err;
-	chat_past_forget(room);
-}
-
-static void
 delete_now(void *room, const struct command_in *in, struct arena *a,
     struct command_reply to)
 {
@@ -146,7 +138,7 @@ delete_now(void *room, const struct command_in *in, struct arena *a,
 	struct data_deleted out = {.deleted = 0};
 	struct shell_answer answer = {.to = to,
 	    .conflict = SG_PROBLEM_CONFLICT,
-	    .then = deleted,
+	    .then = chat_past_forget,
 	    .room = s->chat};
 	struct buf data = shell_buf(a, 128);
 	struct sg_str line;
