@@ -46,7 +46,7 @@ struct chat_run {
 	command_part *part;      /* NULL: nothing leaves early */
 	struct chat_limits bounds;
 	bool keyed;
-	bool begun; /* its row stands in the store since it began */
+	bool begun;  /* its row stands in the store since it began */
 	bool events; /* the caller wants an event stream */
 	struct store_op noted[CHAT_NOTED_MAX]; /* to be written with its end */
 	size_t n_noted;
