@@ -269,6 +269,7 @@ ask_state(struct doctor *d, struct service_state *out)
 	struct problem_details p = {0};
 	struct sg_error e = {0};
 	const struct client_reply *reply;
+	struct sg_str body;
 	char text[SG_MESSAGE_MAX + 512];
 
 	if (remote_wait(&d->r, &q, NULL, NULL, &e) != SG_OK) {
@@ -279,9 +280,10 @@ ask_state(struct doctor *d, struct service_state *out)
 		return false;
 	}
 	reply = client_reply(d->r.client);
-	if (reply->status == 200 &&
-	    contract_decode(&service_state_contract, reply->body, &d->r.a, out,
-		&e) == SG_OK)
+	/* What was decoded outlives the next question to the server. */
+	if (reply->status == 200 && arena_dup(&d->r.a, reply->body, &body) &&
+	    contract_decode(&service_state_contract, body, &d->r.a, out, &e) ==
+		SG_OK)
 		return true;
 	if (contract_decode(&problem_details_contract, reply->body, &d->r.a, &p,
 		NULL) != SG_OK)
