@@ -17,7 +17,7 @@ import socket  # noqa: E402
 import subprocess  # noqa: E402
 import tempfile  # noqa: E402
 import time  # noqa: E402
-import tally  # noqa: E402
+import score  # noqa: E402
 
 program = sys.argv[1]
 where = ""  # on which model
@@ -25,7 +25,7 @@ WHEN = "2026-02-22T00:00:00.000Z"
 
 
 def check(name, ok, got=""):
-    tally.check(where + name, ok, got)
+    score.check(where + name, ok, got)
 
 
 class Gate:
@@ -468,4 +468,4 @@ finally:
         gate.process.wait()
     gate.log.close()
     shutil.rmtree(folder)
-sys.exit(tally.done("acceptance"))
+sys.exit(score.done("acceptance"))

@@ -18,7 +18,7 @@ sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 import people_kit  # noqa: E402
 from gate_client import Client  # noqa: E402
-from tally import check, done  # noqa: E402
+from score import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 

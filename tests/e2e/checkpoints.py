@@ -22,7 +22,7 @@ import http.server  # noqa: E402
 
 import ledger_forge  # noqa: E402
 from gate_client import Client, Gate  # noqa: E402
-from tally import check, done, until  # noqa: E402
+from score import check, done, until  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 

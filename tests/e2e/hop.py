@@ -24,7 +24,7 @@ import time
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 from gate_client import Client, Gate, Link  # noqa: E402
-from tally import check, done  # noqa: E402
+from score import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 

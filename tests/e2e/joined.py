@@ -17,7 +17,7 @@ import threading
 
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 from gate_client import Client, Gate, Link  # noqa: E402
-from tally import LIMIT, check, done, until  # noqa: E402
+from score import LIMIT, check, done, until  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 

@@ -17,7 +17,7 @@ import tempfile
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 from gate_client import Client, Gate  # noqa: E402
-from tally import check, done, until  # noqa: E402
+from score import check, done, until  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 SECRET = "s3cr3t-" + os.urandom(4).hex()

@@ -14,7 +14,7 @@ import tempfile  # noqa: E402
 import threading  # noqa: E402
 
 from gate_client import Client, Gate, Link  # noqa: E402
-from tally import check, done  # noqa: E402
+from score import check, done  # noqa: E402
 
 program, release = sys.argv[1:3]
 MIB = 1 << 20

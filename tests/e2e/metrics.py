@@ -15,7 +15,7 @@ import tempfile
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 from gate_client import Client, Gate  # noqa: E402
-from tally import check, done  # noqa: E402
+from score import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 LINE = re.compile(r'^([a-z_]+)(?:\{((?:[a-z_]+="[^"\\]*",?)*)\})? (-?[0-9.]+)$')

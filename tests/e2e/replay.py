@@ -19,7 +19,7 @@ import sqlite3  # noqa: E402
 import subprocess  # noqa: E402
 import tempfile  # noqa: E402
 import time  # noqa: E402
-from tally import check, done  # noqa: E402
+from score import check, done  # noqa: E402
 
 program = sys.argv[1]
 calls = 0

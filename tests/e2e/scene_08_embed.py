@@ -16,7 +16,7 @@ import tempfile  # noqa: E402
 import time  # noqa: E402
 
 from gate_client import Client, Gate  # noqa: E402
-from tally import check, done  # noqa: E402
+from score import check, done  # noqa: E402
 
 program, weights = sys.argv[1:3]
 TEXTS = ["what should I cook tonight", "my chest hurts and my arm is numb",

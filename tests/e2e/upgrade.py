@@ -19,7 +19,7 @@ sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
 
 import ledger_forge  # noqa: E402
 from gate_client import Client, Gate  # noqa: E402
-from tally import check, done  # noqa: E402
+from score import check, done  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
 OLD_GRANT = ("capability", "decision", "grant_id", "lifetime", "scope_hash")

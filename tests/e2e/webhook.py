@@ -13,7 +13,7 @@ import threading  # noqa: E402
 import time  # noqa: E402
 
 from gate_client import Client, Gate  # noqa: E402
-from tally import check, done  # noqa: E402
+from score import check, done  # noqa: E402
 
 program = sys.argv[1]
 
