@@ -51,7 +51,7 @@ write_line(
 	return err;
 }
 
-/* Drawn anew; false: there is no randomness. */
+/* Drawn at random each time; false: the system gave no random bytes. */
 static bool
 draw(char text[JOIN_DRAWN + 1])
 {

@@ -66,7 +66,7 @@ told_the_same(void)
 	chat_place_close(&read);
 }
 
-/* A conversation that was deleted begins anew. */
+/* A deleted conversation starts empty again. */
 static void
 what_is_deleted_is_not_told(void)
 {

@@ -88,7 +88,7 @@ refuses_a_damaged_note(void) /* T45 */
 	}
 }
 
-/* Without a directory there is no ledger; all else holds. */
+/* Without a directory the journal keeps no ledger; all else holds. */
 static void
 keeps_rows_without_a_ledger(void)
 {
