@@ -192,21 +192,34 @@ energy_draw_id(struct energy_book *b, struct arena *a, struct sg_str *id)
 	return true;
 }
 
-enum sg_err
-energy_open_system(struct energy_book *book, struct arena *a,
-    struct energy_system *out, struct sg_error *e)
+/* Of what is loaded: reading again here would pair older tables with a newer
+ * version of their row, and lose what another node wrote between. */
+static enum sg_err
+open_system(
+    struct energy_book *book, struct arena *a, struct energy_system *out)
 {
-	enum sg_err err = book_load(book, a, e);
 	struct energy_systems all;
 
 	*out = (struct energy_system){.id = STR(""), .name = STR("")};
-	if (err != SG_OK || book->index == NULL)
-		return err;
+	if (book->index == NULL)
+		return SG_OK;
 	all = energy_index(book, a);
 	for (size_t i = 0; i < all.systems.n; i++)
 		if (str_eq(all.systems.v[i].id, all.open))
 			*out = all.systems.v[i];
 	return out->id.n > 0 ? SG_OK : SG_ENOMEM;
+}
+
+enum sg_err
+energy_open_system(struct energy_book *book, struct arena *a,
+    struct energy_system *out, struct sg_error *e)
+{
+	enum sg_err err = book_load(book, a, e);
+
+	if (err == SG_OK)
+		return open_system(book, a, out);
+	*out = (struct energy_system){.id = STR(""), .name = STR("")};
+	return err;
 }
 
 /* Lists with room for one more. */
@@ -256,7 +269,7 @@ energy_begin(struct energy_book *book, struct arena *a, struct energy_edit *out,
 	if (err == SG_OK && !arena_dup(a, energy_etag(book), &out->etag))
 		err = SG_ENOMEM;
 	if (err == SG_OK)
-		err = energy_open_system(book, a, &out->system, e);
+		err = open_system(book, a, &out->system);
 	return err;
 }
 
