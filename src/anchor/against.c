@@ -153,6 +153,23 @@ see_first(void *ctx, const struct ledger_entry *entry)
 	return false;
 }
 
+/* A checkpoint from before ${entry}, the first: of the entry right before it
+ * the first one has the hash. */
+static void
+see_archived(struct pass *p, const struct ledger_entry *entry)
+{
+	const struct checkpoint *c = &p->v[p->at];
+
+	if (c->seq + 1 < entry->seq)
+		p->out->archived++;
+	else if (memcmp(c->hash, entry->prev, sizeof(c->hash)) == 0)
+		p->out->since = c->seq;
+	else if (p->out->found == AGAINST_SAME)
+		say(p, AGAINST_EDITED, c,
+		    "the first entry that is here follows another one than "
+		    "the one that was signed");
+}
+
 static bool
 see(void *ctx, const struct ledger_entry *entry)
 {
@@ -163,7 +180,7 @@ see(void *ctx, const struct ledger_entry *entry)
 	if (p->begin == 0) {
 		p->begin = entry->seq;
 		for (; p->at < p->n && p->v[p->at].seq < p->begin; p->at++)
-			p->out->archived++;
+			see_archived(p, entry);
 	}
 	p->end = entry->seq;
 	for (; p->at < p->n && p->v[p->at].seq == entry->seq; p->at++) {

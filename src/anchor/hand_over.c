@@ -34,17 +34,50 @@ contradict(
 	say(out, ANCHOR_CONTRADICTED, room);
 }
 
+enum found { FOUND_NONE, FOUND_OTHER, FOUND_SAME };
+
+/* What ${e} says the hash of entry ${seq} is: its own, or that of the one it
+ * follows.  So the last that was archived is known by the first that is left.
+ */
+static const uint8_t *
+hash_of(const struct ledger_entry *e, uint64_t seq)
+{
+	if (e->seq == seq)
+		return e->hash;
+	return e->seq == seq + 1 ? e->prev : NULL;
+}
+
+static enum found
+look_up(const struct ledger_port *l, const struct checkpoint *last,
+    struct sg_error *e)
+{
+	struct ledger_entry v[2];
+	enum found found = FOUND_NONE;
+	const uint8_t *hash;
+	struct arena a;
+	size_t n = 0;
+
+	arena_init(&a, &mem_heap, 8u << 20);
+	if (l->list(l->self, last->seq + 2, 2, &a, v, &n, e) != SG_OK)
+		n = 0;
+	for (size_t i = 0; i < n && found != FOUND_OTHER; i++) {
+		if ((hash = hash_of(&v[i], last->seq)) == NULL)
+			continue;
+		found = memcmp(hash, last->hash, sizeof(last->hash)) == 0
+		    ? FOUND_SAME
+		    : FOUND_OTHER;
+	}
+	arena_release(&a);
+	return found;
+}
+
 /* Whether the ledger leads to ${last}; if not, ${out} says how it differs. */
 static bool
 agrees(const struct anchor_try *t, const struct checkpoint *last,
     const struct checkpoint *now, struct anchor_place *out)
 {
-	const struct ledger_port *l = t->ledger;
-	struct ledger_entry entry;
 	struct sg_error e = {0};
-	struct arena a;
-	size_t n = 0;
-	bool same;
+	enum found found;
 
 	if (last->seq == 0)
 		return true;
@@ -58,26 +91,19 @@ agrees(const struct anchor_try *t, const struct checkpoint *last,
 		    "cut off or rolled back");
 		return false;
 	}
-	arena_init(&a, &mem_heap, 8u << 20);
-	if (l->list(l->self, last->seq + 1, 1, &a, &entry, &n, &e) != SG_OK ||
-	    n == 0) {
+	found = look_up(t->ledger, last, &e);
+	if (found == FOUND_OTHER)
+		contradict(out, last,
+		    ", and that is another one in the ledger: "
+		    "it was edited, or it is a fork");
+	if (found == FOUND_NONE)
 		say(out, ANCHOR_UNREACHABLE,
-		    n == 0 && e.message[0] == '\0'
+		    e.message[0] == '\0'
 			? "its last checkpoint is of an entry that was "
 			  "archived; compare it: solgate audit verify "
 			  "--against=PLACE --archive=DIR"
 			: e.message);
-		arena_release(&a);
-		return false;
-	}
-	same = entry.seq == last->seq &&
-	    memcmp(entry.hash, last->hash, sizeof(entry.hash)) == 0;
-	arena_release(&a);
-	if (!same)
-		contradict(out, last,
-		    ", and that is another one in the ledger: "
-		    "it was edited, or it is a fork");
-	return same;
+	return found == FOUND_SAME;
 }
 
 /* What the place says it has counts only if this gate signed it. */

@@ -189,9 +189,6 @@ lags(struct journal *j, const struct journal_group *g)
 {
 	if (g->n_lines == 0 || g->deciding_ops || j->error.code != SG_OK)
 		return false;
-	/* Who signs the ledger's end hears of each end at once. */
-	if (j->options.synced != NULL)
-		return false;
 	if (!may_tell(j))
 		return g->n_ops == 0;
 	if (g->n_ops > 0 && !journal_lag_keep(&j->lag, g))
