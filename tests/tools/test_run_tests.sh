@@ -75,6 +75,13 @@ JOBS=1 is '4 passed, 0 failed' 0 quick long new middle
 	{ failed=$((failed + 1)); echo 'FAILED: the order'; cat began; }
 grep -q '	new$' build/durations || { failed=$((failed + 1)); cat build/durations; }
 
+# Where nothing is known, what is listed as slow begins first, in its order.
+rm build/durations began
+printf '# slow\nlong\nmiddle\n' >slow
+SLOW_LIST=slow JOBS=1 is '4 passed, 0 failed' 0 quick middle new long
+[ "$(cat began | tr '\n' ' ')" = 'long middle quick new ' ] ||
+	{ failed=$((failed + 1)); echo 'FAILED: the slow ones first'; cat began; }
+
 # What runs beside the tests: they know what it gave, and it ends with them.
 echo 'echo GIVEN=bread; cat >/dev/null; : >ended' | put ./helper
 echo 'echo "given: ${#GIVEN} passed, 0 failed"' | put ./given
@@ -97,6 +104,13 @@ echo 'setsid ./work & while kill -0 $! 2>/dev/null; do sleep 0.1; done; echo "wo
 TEST_TIMEOUT=600 "$run" works >out 2>&1 || :
 ok=$(sed -n 's/.* \([0-9.]*\) cpu$/\1/p' out)
 case $ok in '' | 0.0) failed=$((failed + 1)); echo "FAILED: CPU: $ok" ;; *) passed=$((passed + 1)) ;; esac
+
+# The list of what is slow names tests that there are.
+for path in $(grep -v '^#' "${run%/tools/*}/tests/slow.txt"); do
+	[ -e "${run%/tools/*}/$path" ] && continue
+	failed=$((failed + 1))
+	echo "FAILED: tests/slow.txt names $path, which is not there"
+done
 
 echo "tools_run_tests: $passed passed, $failed failed"
 [ $failed -eq 0 ]
