@@ -202,6 +202,8 @@ condition(const struct impact_walk *k, const struct impact_reading *r,
 		return r->p.fed;
 	if (str_eq(c, STR("@alone")))
 		return operand(r, 0) == NULL;
+	if (str_eq(c, STR("@bare")))
+		return r->p.part->n == r->p.from + 1;
 	if (str_eq(c, STR("@operand")))
 		return operand(r, 0) != NULL;
 	if (str_eq(c, STR("@two")))
