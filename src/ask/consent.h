@@ -6,7 +6,7 @@
 /*
  * The consent machine: one table of arcs (consent.def) for the chip, the Spec
  * Asst and the capability prompt.  A person is asked in one of its states;
- * what can happen then is a row, and what is no row is refused and changes
+ * what can happen then is a row, and anything else is refused and changes
  * nothing.  chip.h, review.h and queue.h are the three that walk along it.
  */
 enum consent_state {

@@ -66,7 +66,7 @@ spoke_of_action(const struct chat_run *run)
 		str_starts(at, STR("/meta/request_id")));
 }
 
-/* What is no chip is nothing at all. */
+/* What does not make a chip is left out. */
 static void
 hide_action(struct output_envelope_meta *m)
 {

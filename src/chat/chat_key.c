@@ -131,7 +131,7 @@ seen_running(struct chat_run *run)
 }
 
 /* It was answered before, also by an earlier run of the program.  One that
- * failed is answered anew, under the id it has. */
+ * failed is answered again, under the id it has. */
 static bool
 seen_stored(struct chat_run *run)
 {

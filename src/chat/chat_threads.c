@@ -73,7 +73,7 @@ take_title(struct slot *s, struct sg_str title)
 		memcpy(s->title, title.p, s->n_title);
 }
 
-/* What the store has; a row that does not read begins anew. */
+/* What the store has; a row that cannot be read starts over. */
 static bool
 read_slot(struct chat_run *run, struct sg_str key, struct slot *out)
 {

@@ -91,7 +91,7 @@ bool command_is_dynamic(const struct command *c);
 struct sg_str command_group(const struct command *c);
 
 /*
- * One line of text for display and hash.  Literal commands are quoted anew
+ * One line of text for display and hash.  Literal commands are quoted again
  * and parse back to the same words and joiners; any other command is shown
  * as it was given.  SG_ENOMEM is the only error.
  */

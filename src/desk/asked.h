@@ -59,7 +59,7 @@ struct asked {
 /*
  * Read ${out->in}, whose other members are set here.  ${id}: the extension that
  * asks, as its channel has it.  SG_EINVALID and the errors of a contract:
- * it is no call, and ${e} says why; SG_ENOMEM.  All lives in ${a}.
+ * it is not a call, and ${e} says why; SG_ENOMEM.  All lives in ${a}.
  */
 enum sg_err asked_read(struct desk *desk, struct sg_str id, struct arena *a,
     struct asked *out, struct sg_error *e);

@@ -48,7 +48,7 @@ struct desk *
 desk_open(struct shell *sh, struct turns *turns, struct sg_error *e);
 void desk_close(struct desk *desk); /* NULL is fine */
 
-/* The settings of the shell changed: look at the project anew. */
+/* The settings of the shell changed: look at the project again. */
 struct desk_before {
 	struct world *world;
 	struct mode *mode;

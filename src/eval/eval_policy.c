@@ -37,7 +37,7 @@ give_rules(
 	return true;
 }
 
-/* A scope that is no call is a mistake of the file, in its line. */
+/* A scope that is not a call is a mistake in the file, at its line. */
 static enum sg_err
 give_call(const struct policy_expect *x, struct arena *a, struct eval_call *out,
     struct sg_error *e)

@@ -99,7 +99,7 @@ release_body(struct gated *g, const struct gated_fate *fates)
 	return SG_OK;
 }
 
-/* The rest of a stream, written anew. */
+/* The rest of a stream, written again. */
 struct rest {
 	struct gated *g;
 	struct llm_writer w;

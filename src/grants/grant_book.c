@@ -1,5 +1,5 @@
 /*
- * The book: items in the order of the index.  Removing one makes both anew,
+ * The book: items in the order of the index.  Removing one rebuilds both,
  * in fresh memory, so that a long life of adding and revoking leaves nothing
  * behind.
  */

@@ -8,7 +8,7 @@
 #include "shell/record.h"
 #include "system/idna.h"
 
-#define SPARE 64 /* room for new ones before the index is made anew */
+#define SPARE 64 /* room for new ones before the index is rebuilt */
 
 struct grant_item
 grant_book_item(

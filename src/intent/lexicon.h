@@ -19,7 +19,7 @@ struct lex_word {
 };
 
 struct lexicon {
-	struct lex_word *words; /* [0] is no word */
+	struct lex_word *words; /* [0] is not a word */
 	uint16_t *slots;        /* open addressing, a power of two of them */
 	uint32_t n, cap, mask;
 };

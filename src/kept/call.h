@@ -62,7 +62,7 @@ enum sg_err kept_call_get(const struct store_port *store, struct sg_str id,
 
 /*
  * What is kept, out of the text of a row and as it was hashed.  SG_ENOTFOUND:
- * the row has nothing of it.  SG_EINVALID: it is no row.
+ * the row has nothing of it.  SG_EINVALID: it is not a row.
  */
 enum sg_err
 kept_call_cut(struct sg_str row, struct arena *a, struct sg_str *input);

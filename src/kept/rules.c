@@ -220,7 +220,7 @@ drop(const struct kept_grant **v, size_t *n, struct sg_str id)
 		}
 }
 
-/* From the first change on; what says something else now stands anew. */
+/* From the first change on; what says something else now is written again. */
 static size_t
 apply(const struct chain *c, const struct kept_grant **v)
 {

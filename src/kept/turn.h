@@ -31,7 +31,7 @@ struct sg_str kept_turn_json(const struct stored_turn *row, struct arena *a);
 
 /*
  * What came in, out of the text of a row and as it was hashed.  SG_ENOTFOUND:
- * the row does not keep it for a replay.  SG_EINVALID: it is no row.
+ * the row does not keep it for a replay.  SG_EINVALID: it is not a row.
  */
 enum sg_err
 kept_turn_cut(struct sg_str row, struct arena *a, struct sg_str *input);

@@ -128,7 +128,7 @@ upstream_answer_free(struct upstream_ask *q)
 	free(q->in);
 }
 
-/* The bytes wait until libcurl has returned: a listener may ask anew. */
+/* The bytes wait until libcurl has returned: a listener may ask again. */
 size_t
 upstream_on_bytes(char *p, size_t size, size_t n, void *ask)
 {

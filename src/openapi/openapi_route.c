@@ -120,7 +120,7 @@ add_content(struct pretty *p, const char *type, const struct contract *c)
 	openapi_close(p, 3);
 }
 
-/* What a route that is no command takes and gives, as far as it is JSON. */
+/* What a route that is not a command takes and gives, where that is JSON. */
 static const struct shapes {
 	enum route_page page;
 	const struct contract *in, *out;

@@ -123,7 +123,7 @@ take_risk(struct policy_reading *r)
 	return SG_OK;
 }
 
-/* As accounts are named; what a terminal would obey is no name. */
+/* As accounts are named; what a terminal would obey is not a name. */
 #define NAME_TEXT "a name has 1 to 64 bytes, without control characters"
 
 static bool

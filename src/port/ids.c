@@ -44,7 +44,7 @@ ids_add_uuid(struct buf *b, const uint8_t random[16])
 }
 
 /* RFC 9562 leaves the 122 bits of version 8 to us: 26 for the time in steps of
- * 64 ms, which begin anew after 49 days, and 96 random ones (T36). */
+ * 64 ms, which start over after 49 days, and 96 random ones (T36). */
 void
 ids_add_uuid8(struct buf *b, int64_t ms, const uint8_t random[16])
 {

@@ -91,7 +91,7 @@ struct journal_port {
 	 * at once. */
 	bool (*go)(void *self);
 
-	/* Call done() of what is finished; how many it were. */
+	/* Call done() of what is finished; returns how many. */
 	size_t (*poll)(void *self);
 
 	/* Wait until all that was submitted is finished, and poll(). */

@@ -40,7 +40,7 @@ struct nodes_port {
 	struct sg_str name; /* of this node */
 	int64_t witness_ms; /* how often it looks at the others' chains */
 
-	/* Before the first rules are read: who reads them anew, when the
+	/* Before the first rules are read: who reads them again, when the
 	 * journal finds that they changed. */
 	void (*hook)(void *self, void (*refresh)(void *ctx), void *ctx);
 	enum sg_err (*begin)(void *self, struct sg_error *e);

@@ -8,7 +8,7 @@
 #define NODES_CHANNEL (UINT64_C(0x4e) << 56)
 
 /*
- * A service that is one node of many (port/nodes.h): its rules are read anew
+ * A service that is one node of many (port/nodes.h): its rules are read again
  * when another node changed them, and what is for another node's question goes
  * there by letter.  All of it does nothing for a gate that is alone.
  */

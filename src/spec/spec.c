@@ -1,4 +1,4 @@
-/* Sessions with the Spec Asst: kept, begun anew, shown. */
+/* Sessions with the Spec Asst: kept, started over, shown. */
 #include "spec/spec.h"
 
 #include <stdlib.h>

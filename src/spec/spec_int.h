@@ -17,7 +17,7 @@
  */
 #define TALKS_MAX      64  /* sessions that are kept */
 #define TALK_LINES_MAX 100 /* that are shown; older ones go */
-#define TALK_TURNS_MAX 128 /* with the model; then it is begun anew */
+#define TALK_TURNS_MAX 128 /* with the model; then it starts over */
 #define TALK_ARENA     (16u << 20)
 #define TALK_REPLY_MAX (64u << 10)
 #define TALK_ARGS_MAX  8192 /* of a call as a person changed it */
@@ -85,7 +85,7 @@ bool session_op(
 /* Go on with what was under way: run a confirmed call, ask the model. */
 void session_resume(struct session *k);
 
-/* Begin anew: nothing of the old session is left. */
+/* Start over: nothing of the old session is left. */
 void session_reset(struct session *k);
 
 /* A copy that lives as long as the session; empty: no memory. */

@@ -60,7 +60,7 @@ add_reply(struct session *k, const struct llm_event *e)
 static void
 forget_question(struct session *k)
 {
-	/* Results cannot be taken back: the model begins anew. */
+	/* Results cannot be taken back: the model starts over. */
 	k->n_turns = k->owes || k->n_turns == 0 ? 0 : k->n_turns - 1;
 	k->owes = false;
 }

@@ -391,7 +391,7 @@ hop_leave(struct hop *h)
 	end_both(h);
 }
 
-/* A text of the principal, kept here: tokens are read anew. */
+/* A text of the principal, kept here: tokens are read again. */
 static struct sg_str
 keep_text(struct sg_str s, char room[HOP_TEXT])
 {

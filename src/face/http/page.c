@@ -1,4 +1,4 @@
-/* What is no command: health, metrics, the description, the stream. */
+/* What is not a command: health, metrics, the description, the stream. */
 #include <stdlib.h>
 
 #include "count/expose.h"

@@ -3,7 +3,7 @@
 
 #include "face/http/conn.h"
 
-/* page.c: what is no command. */
+/* page.c: what is not a command. */
 void page_run(struct conn *c, const char *base, const struct query *q);
 
 /* session.c: who a browser is, and how it comes to be that. */

@@ -67,7 +67,7 @@ bool http_server_quiet(const struct http_server *s);
 void http_server_close(struct http_server *s);
 void http_server_free(struct http_server *s);
 
-/* Read the tokens anew; streams of tokens that are gone are cut (T49). */
+/* Read the tokens again; streams of tokens that are gone are cut (T49). */
 SG_MUST_CHECK enum sg_err
 http_server_reload(struct http_server *s, struct sg_error *e);
 

@@ -10,7 +10,7 @@
 #define EVENT_MAX  (RELAY_LINE_MAX / 4)
 #define RETRY_MS   1000  /* where the server does not say */
 #define RETRY_MOST 60000 /* whatever it says */
-#define TRIES_MAX  20    /* in vain; what comes counts anew from there */
+#define TRIES_MAX  20    /* in vain; what comes counts from there again */
 
 void
 http_post_free(struct http_post *q)

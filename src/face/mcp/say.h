@@ -11,7 +11,7 @@ enum say_code {
 	SAY_PARSE_ERROR = -32700,
 	SAY_INVALID_REQUEST = -32600,
 	SAY_METHOD_NOT_FOUND = -32601,
-	SAY_DENIED = -32000, /* of a request that is no call of a tool */
+	SAY_DENIED = -32000, /* of a request that does not call a tool */
 	SAY_INVALID_PARAMS = -32602,
 	SAY_INTERNAL = -32603
 };

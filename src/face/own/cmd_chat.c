@@ -130,7 +130,7 @@ prompt(struct talk *t)
 	fflush(stdout);
 }
 
-/* Listen to the gate beside the chat.  If it cannot be had, the chat goes on
+/* Listen to the gate beside the chat.  Without it, the chat goes on
  * without. */
 static void
 listen(struct talk *t)

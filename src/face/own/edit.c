@@ -95,7 +95,7 @@ columns(void)
 /*
  * How many rows above the cursor the line begins.  Rows that were drawn after
  * a change of size end where the screen ended then; others are one long line
- * that the terminal breaks anew.
+ * that the terminal breaks again.
  */
 static unsigned
 rows_above(const struct edit *e)

@@ -25,7 +25,7 @@ past_open(struct past *p, const char *dir, unsigned max)
 		p->path[0] = '\0';
 }
 
-/* Open, ours alone and locked; -1: it cannot be had so. */
+/* Open, ours alone and locked; -1: one of these fails. */
 static int
 open_file(const struct past *p, int flags)
 {

@@ -59,7 +59,7 @@ rpc_local_open(struct rpc_local *l)
 	service_stream(l->service, true);
 }
 
-/* Events that were lost: greet anew, and everything that waits is told. */
+/* Events were lost: greet again, and tell everything that waits. */
 static void
 tell_events(struct rpc_local *l)
 {

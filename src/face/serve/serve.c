@@ -21,7 +21,7 @@
 #define DRAIN_MS  1500
 #define TIMER_MAX 3600000 /* ms */
 #define ADDRESSES 8
-#define ROUNDS    8 /* of what asks anew when it is answered */
+#define ROUNDS    8 /* of what asks again when it is answered */
 #define STATUS_MS 1000
 #define MEND_MS   2000 /* between two looks at a disk that failed */
 

@@ -46,7 +46,7 @@ struct client *link_connect(struct link *l, struct sg_error *e);
 void link_calls(struct link *l);
 void link_forget(struct link *l); /* all that was asked */
 
-/* Fetch everything anew. */
+/* Fetch everything again. */
 void link_refresh(struct link *l);
 
 #endif
