@@ -118,11 +118,12 @@ SEES_eval     := policy system form shape contract json gate dialogue ask rule r
 # Faces, what they speak through, and what puts the parts together.
 SEES_term     := system json gate redact words base
 SEES_home     := term hosts settings base
+SEES_joint    := home term node shelf postgres policy settings port base
 SEES_net      := port base
 SEES_tls      := net port base
 SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
-SEES_setup    := sso home term net service log notify executor sandbox model anchor otel notice shelf node postgres sqlite store \
+SEES_setup    := joint sso home term net service log notify executor sandbox model anchor otel notice shelf node postgres sqlite store \
                  policy settings system provider shape contract json port base
 SEES_client   := tls net home term proof settings shape contract json gate when port words \
                  secret base
@@ -145,9 +146,9 @@ SEES_mcp      := oauth relay client term settings provider shape contract json p
 SEES_oauth    := settings pubkey json port base
 SEES_listen   := mcp relay net port base
 SEES_acp      := relay client term shape contract json base
-SEES_cli      := qr client home term eval again shelf node store kept policy settings system \
+SEES_cli      := joint qr client home term eval again shelf node store kept policy settings system \
                  form shape contract json when gate rule redact turn words base
-SEES_rules    := client home term eval again shelf node store kept carry policy settings system \
+SEES_rules    := joint client home term eval again shelf node store kept carry policy settings system \
                  shape json rule words base
 SEES_audit    := receipt client home term anchor shelf node store settings shape contract json when port \
                  words base
@@ -155,7 +156,7 @@ SEES_own      := client term attach system shape contract json redact port zone 
                  base
 SEES_install  := client home term access secret hosts policy settings shape \
                  contract json base
-SEES_care     := tls qr install play client home term hosts sandbox shelf postgres sqlite store settings shape \
+SEES_care     := joint tls qr install play client home term hosts sandbox shelf postgres sqlite store settings shape \
                  contract json port rule words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
@@ -165,7 +166,7 @@ SEES_main     := tls sso care install demo play cli rules audit own tui view acp
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp http relay client \
-         setup home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
+         setup joint home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count span \
          people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf node postgres sqlite store kept carry policy settings system bind gated provider form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn gloss embed \

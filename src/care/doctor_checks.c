@@ -5,11 +5,55 @@
 #include <unistd.h>
 
 #include "care/doctor.h"
+#include "joint/joint.h"
 #include "sandbox/sandbox.h"
 #include "shelf/shelf.h"
 #include "shape/error.h"
 #include "shape/service.h"
 #include "shape/stats.h"
+
+static void
+say_against(void *ctx, const char *what, const char *is)
+{
+	char text[PLACE_MAX + 1024];
+
+	snprintf(text, sizeof(text),
+	    "%s counts for nothing: for all nodes it is %s", what, is);
+	doctor_say(ctx, "nodes", DOCTOR_NOTE, text,
+	    "Take it out of the file: solgate config edit. For all nodes: "
+	    "solgate config set");
+}
+
+/* Of one of many nodes: what all of them go by, and what contradicts it. */
+static void
+look_at_joint(struct doctor *d)
+{
+	struct config own = d->r.home.config;
+	struct sg_error e = {0};
+	struct sg_str policy;
+	struct joint j;
+
+	if (!joint_is(&own))
+		return;
+	if (joint_load(&d->r.home, &d->r.options, &j, &e) != SG_OK) {
+		doctor_say(d, "nodes", DOCTOR_BAD, e.message,
+		    "See: solgate store status");
+		return;
+	}
+	if (!j.there)
+		return;
+	if (joint_against(&own, &d->r.home.config, say_against, d) == 0)
+		doctor_say(d, "nodes", DOCTOR_OK,
+		    "the files say nothing else than the settings of all nodes",
+		    NULL);
+	if (joint_own_policy(&d->r.home.places, &d->kept, &policy, &e) ==
+		SG_OK &&
+	    policy.n > 0 && !str_eq(policy, j.policy))
+		doctor_say(d, "nodes", DOCTOR_NOTE,
+		    "policy.toml of this machine counts for nothing: all nodes "
+		    "have another policy",
+		    "Put it in its place: solgate policy share");
+}
 
 void
 doctor_config(struct doctor *d)
@@ -20,6 +64,7 @@ doctor_config(struct doctor *d)
 	snprintf(text, sizeof(text), "%s%s",
 	    access(file, R_OK) == 0 ? "" : "defaults; no file at ", file);
 	doctor_say(d, "config", DOCTOR_OK, text, NULL);
+	look_at_joint(d);
 }
 
 /* A directory or socket that is ours alone. */

@@ -180,8 +180,8 @@ find_lane(struct home *h)
 		h->settings.embed = h->lane;
 }
 
-static void
-fill(struct home *h, const struct home_options *o)
+void
+home_refill(struct home *h, const struct home_options *o)
 {
 	h->settings = config_service(&h->config);
 	find_lane(h);
@@ -213,7 +213,7 @@ home_read(struct home *h, const struct home_options *o, struct sg_error *e)
 	if (err != SG_OK)
 		return err;
 	h->n_held = config_hold(&h->config, &running, h->held);
-	fill(h, o);
+	home_refill(h, o);
 	return SG_OK;
 }
 
@@ -249,7 +249,7 @@ home_find(const struct cli *c, struct home *h, const struct home_options *o)
 		return cli_fail(c, CLI_BAD_CONFIG,
 		    "policy is not read from the project directory", o->config,
 		    "Move the file out of it");
-	fill(h, o);
+	home_refill(h, o);
 	return CLI_DONE;
 }
 

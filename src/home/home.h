@@ -76,6 +76,9 @@ void home_release(struct home *h);
 SG_MUST_CHECK enum sg_err
 home_read(struct home *h, const struct home_options *o, struct sg_error *e);
 
+/* ${h->settings} by ${h->config}, which was changed. */
+void home_refill(struct home *h, const struct home_options *o);
+
 /*
  * The text of the settings file ${path} with ${n} ${keys} as ${trial} has them,
  * read as a whole before it counts; ${old} is what stands there now, or empty.

@@ -13,7 +13,8 @@
 static bool
 is_rule(const struct store_op *op)
 {
-	static const char *const names[] = {"mode", "holds"};
+	static const char *const names[] = {
+	    "mode", "holds", "settings", "policy"};
 
 	if (op->verb == STORE_COUNT)
 		return false;

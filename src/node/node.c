@@ -159,6 +159,12 @@ answers(void *self, struct arena *a,
 	    ((struct node *)self)->pg, a, each, ctx, e);
 }
 
+enum sg_err
+node_change(struct node *n, const struct postgres_change *c, struct sg_error *e)
+{
+	return postgres_node_change(n->pg, c, e);
+}
+
 struct ledger_port
 node_ledger(struct node *n)
 {

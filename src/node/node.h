@@ -38,4 +38,9 @@ struct journal_port node_journal(struct node *n); /* its close() is node's */
 struct ledger_port node_ledger(struct node *n);   /* its own chain */
 struct nodes_port node_others(struct node *n);
 
+/* postgres_node_change() of it. */
+struct postgres_change;
+enum sg_err node_change(
+    struct node *n, const struct postgres_change *c, struct sg_error *e);
+
 #endif

@@ -7,21 +7,28 @@
 
 #include "system/world.h"
 
-enum sg_err
-policy_read_file(struct policy_file *out, const char *path, const char *name,
+static enum sg_err
+read_text(struct policy_file *out, struct sg_str text, const char *name,
     struct arena *a, struct sg_error *e)
 {
 	struct launch *tools = arena_new(a, sizeof(*tools));
-	struct sg_str text = {NULL, 0};
-	enum sg_err err = config_file(path, a, &text, e);
+	enum sg_err err;
 
-	*out = (struct policy_file){.n_rules = 0};
-	if (err != SG_OK)
-		return err;
 	if (tools == NULL)
 		return err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
 	err = world_tools(tools, a, e);
 	return err != SG_OK ? err : policy_read(out, text, name, a, tools, e);
+}
+
+enum sg_err
+policy_read_file(struct policy_file *out, const char *path, const char *name,
+    struct arena *a, struct sg_error *e)
+{
+	struct sg_str text = {NULL, 0};
+	enum sg_err err = config_file(path, a, &text, e);
+
+	*out = (struct policy_file){.n_rules = 0};
+	return err != SG_OK ? err : read_text(out, text, name, a, e);
 }
 
 enum sg_err
@@ -121,4 +128,14 @@ policy_load_with(const struct policy_file *candidate, struct service_config *c,
 	enum sg_err err = read_if(&all, POLICY_SYSTEM, POLICY_SYSTEM, a, e);
 
 	return err == SG_OK ? both(&all, candidate, c, a, e) : err;
+}
+
+enum sg_err
+policy_load_text(struct sg_str text, struct service_config *c, struct arena *a,
+    struct sg_error *e)
+{
+	struct policy_file f = {.n_rules = 0};
+	enum sg_err err = read_text(&f, text, "policy.toml", a, e);
+
+	return err == SG_OK ? policy_load_with(&f, c, a, e) : err;
 }

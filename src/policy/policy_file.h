@@ -71,6 +71,10 @@ policy_path(const struct places *p, char out[PLACE_MAX], struct sg_error *e);
 SG_MUST_CHECK enum sg_err policy_load(const struct places *p,
     struct service_config *c, struct arena *a, struct sg_error *e);
 
+/* The same with ${text} in the place of the person's file, as "policy.toml". */
+SG_MUST_CHECK enum sg_err policy_load_text(struct sg_str text,
+    struct service_config *c, struct arena *a, struct sg_error *e);
+
 /* The same with ${candidate} in the place of the person's file. */
 SG_MUST_CHECK enum sg_err policy_load_with(const struct policy_file *candidate,
     struct service_config *c, struct arena *a, struct sg_error *e);

@@ -77,6 +77,31 @@ enum sg_err postgres_mail_answers(struct postgres_node *n, struct arena *a,
     void (*each)(void *ctx, int64_t no, struct sg_str body), void *ctx,
     struct sg_error *e);
 
+/*
+ * Single values (STORE_STATE) that are rules, changed by a person: while nobody
+ * else changes rules, ${edit} sees what the rows are and says what they become;
+ * when this returns, no node allows by the old ones.  SG_EIO: it may have
+ * happened, or not.  What ${edit} refuses has not.
+ */
+struct postgres_row {
+	struct sg_str id;
+	struct sg_str was, now; /* p NULL: no row */
+	int64_t at_ms;
+};
+struct postgres_change {
+	struct postgres_row *rows;
+	size_t n;
+	struct arena *a; /* of what they were */
+	enum sg_err (*edit)(
+	    void *ctx, struct postgres_row *rows, struct sg_error *e);
+	void *ctx;
+};
+enum sg_err postgres_change(
+    const char *url, const struct postgres_change *c, struct sg_error *e);
+/* On the thread of the reads. */
+enum sg_err postgres_node_change(struct postgres_node *n,
+    const struct postgres_change *c, struct sg_error *e);
+
 /* Lines of a node's chain, in ${a}: at most ${limit} from ${from} on, or with
  * ${back} before it, the newest first. */
 struct postgres_lines {

@@ -97,6 +97,12 @@ open_locked(
 	return err == SG_OK ? take_lock(l, how, e) : err;
 }
 
+enum sg_err
+pg_open_beside(struct link *l, const char *url, struct sg_error *e)
+{
+	return open_locked(l, url, LOCK_BESIDE, e);
+}
+
 static enum sg_err
 open_writer(struct pg_store *s, const char *url, struct sg_error *e)
 {
@@ -299,7 +305,7 @@ open_node(struct pg_store *s, const struct postgres_join *j, struct sg_error *e)
 	memcpy(name, j->name.p, j->name.n);
 	name[j->name.n] = '\0';
 	s->name = (struct sg_str){name, j->name.n};
-	err = open_locked(&s->w, j->url, LOCK_BESIDE, e);
+	err = pg_open_beside(&s->w, j->url, e);
 	if (err == SG_OK)
 		err = join(s, j->lease_ms, e);
 	if (err == SG_OK && (r = link_one(&s->w, SYNC, e)) != NULL)

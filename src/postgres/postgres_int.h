@@ -58,6 +58,8 @@ enum pg_fixed {
 	PG_MAIL_ANSWERS,
 	PG_HEADS,
 	PG_TELL,
+	PG_STATE_PUT,
+	PG_STATE_DROP,
 	PG_FIXED
 };
 
@@ -74,6 +76,9 @@ struct talk {
 	size_t answers; /* that are to come and nobody looks at */
 	struct sg_error *e;
 };
+
+/* Connect beside nodes, where the tables are ours and no gate is alone. */
+enum sg_err pg_open_beside(struct link *l, const char *url, struct sg_error *e);
 
 /* write.c */
 bool pg_put_units(struct talk *t, struct store_unit *units, size_t n);

@@ -176,6 +176,9 @@ static const char *const fixed_sql[PG_FIXED] = {
 		 "solgate.lines WHERE node = v.node ORDER BY seq DESC LIMIT 1) "
 		 "AS h ORDER BY v.node",
     [PG_TELL] = "SELECT pg_notify('solgate', convert_from($1, 'UTF8'))",
+    [PG_STATE_PUT] = "INSERT INTO solgate.state (" COLUMNS ") VALUES ($1, '', "
+		     "'', $2, $3, 0) ON CONFLICT (id) DO UPDATE SET " CHANGED,
+    [PG_STATE_DROP] = "DELETE FROM solgate.state WHERE id = $1",
 };
 
 static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
@@ -202,6 +205,8 @@ static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
     [PG_MAIL_ANSWER] = {I, B},
     [PG_MAIL_ANSWERS] = {B},
     [PG_TELL] = {B},
+    [PG_STATE_PUT] = {B, B, I},
+    [PG_STATE_DROP] = {B},
 };
 
 struct link_statement

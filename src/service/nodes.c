@@ -28,6 +28,8 @@ reread(struct service *s, struct sg_error *e)
 	const struct nodes_port *nodes = s->shell->port.nodes;
 	enum sg_err err = nodes->begin(nodes->self, e);
 
+	if (err == SG_OK && s->settings != NULL)
+		err = s->settings(s->settings_ctx, e);
 	if (err == SG_OK)
 		err = grant_book_reread(s->grants, e);
 	if (err == SG_OK)
@@ -60,6 +62,29 @@ refresh(void *ctx)
 	grant_book_tell(s->grants);
 	desk_people_changed(s->desk);
 	calls_rule_again(s->desk);
+}
+
+void
+service_settings(struct service *s,
+    enum sg_err (*reread_them)(void *ctx, struct sg_error *e), void *ctx)
+{
+	s->settings = reread_them;
+	s->settings_ctx = ctx;
+}
+
+enum sg_err
+service_reread(struct service *s, struct sg_error *e)
+{
+	shell_stamp(s->shell);
+	s->shell->held++;
+	refresh(s);
+	s->shell->held--;
+	shell_settle(s->shell);
+	return s->shell->shut
+	    ? err_set(e, SG_EIO, STR(""),
+		  STR("the change was made, but cannot be put in force here; "
+		      "nothing is allowed until it can"))
+	    : SG_OK;
 }
 
 enum sg_err

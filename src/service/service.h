@@ -48,6 +48,14 @@ enum sg_err service_reload(
     struct service *s, const struct service_config *config, struct sg_error *e);
 
 /*
+ * Of one node of many: who reads the settings of all again, and puts them in
+ * force by service_reload(), whenever the rules are read.  And: read them now.
+ */
+void service_settings(struct service *s,
+    enum sg_err (*reread)(void *ctx, struct sg_error *e), void *ctx);
+SG_MUST_CHECK enum sg_err service_reread(struct service *s, struct sg_error *e);
+
+/*
  * Who can answer.  A person that watches is announced, and gets every question
  * that waits as events of its own; detached when its channel is gone.
  */

@@ -44,6 +44,8 @@ struct service {
 	struct reach *reach;
 	struct retry *retries; /* see nodes_int.h; of a node alone: none */
 	struct letter *letters;
+	enum sg_err (*settings)(void *ctx, struct sg_error *e); /* or NULL */
+	void *settings_ctx;
 	struct seen *seen;  /* of the other nodes' chains */
 	int64_t witness_ms; /* when they are looked at next; 0: at once */
 	unsigned streams;   /* of events that are open */

@@ -60,6 +60,7 @@ enum config_text {
 enum config_when {
 	CONFIG_WHEN_RESTART,
 	CONFIG_WHEN_RELOAD,
+	CONFIG_WHEN_ALL,
 	CONFIG_WHEN_PAGE,
 	CONFIG_WHEN_OWN
 };
@@ -68,7 +69,8 @@ enum config_origin {
 	CONFIG_BY_DEFAULT,
 	CONFIG_BY_FILE,
 	CONFIG_BY_ENVIRONMENT,
-	CONFIG_BY_OPTION
+	CONFIG_BY_OPTION,
+	CONFIG_BY_NODES /* the row of all nodes: config_all.h */
 };
 
 struct config_row {
@@ -86,7 +88,7 @@ struct config_row {
 
 extern const struct config_row config_rows[CONFIG_COUNT];
 
-#define CONFIG_FILES_MAX      2
+#define CONFIG_FILES_MAX      3    /* with CONFIG_ALL_NAME */
 #define CONFIG_TEXT_MAX       1000 /* bytes of a text */
 #define CONFIG_EXTENSIONS_MAX 256
 
@@ -146,6 +148,10 @@ enum sg_policy_mode config_mode(const struct config *c);
 /* The settings that ${a} and ${b} do not have in common; how many. */
 size_t config_differs(const struct config *a, const struct config *b,
     enum config_key out[CONFIG_COUNT]);
+
+/* The value of ${key} in ${c} as ${from} has it, with where it came from. */
+void
+config_copy(struct config *c, const struct config *from, enum config_key key);
 
 /*
  * Of settings that count from the next start on: where ${c}, which was read

@@ -50,6 +50,18 @@ config_differs(const struct config *a, const struct config *b,
 	return n;
 }
 
+void
+config_copy(struct config *c, const struct config *from, enum config_key key)
+{
+	const struct config_row *r = &config_rows[key];
+
+	memcpy((char *)c + r->offset, (const char *)from + r->offset,
+	    size_of(r->kind));
+	c->origin[key] = from->origin[key];
+	c->origin_file[key] = from->origin_file[key];
+	c->origin_line[key] = from->origin_line[key];
+}
+
 size_t
 config_hold(struct config *c, const struct config *running,
     enum config_key held[CONFIG_COUNT])
@@ -62,11 +74,7 @@ config_hold(struct config *c, const struct config *running,
 		if (r->when != CONFIG_WHEN_RESTART ||
 		    is_same(c, running, (enum config_key)k))
 			continue;
-		memcpy((char *)c + r->offset, (const char *)running + r->offset,
-		    size_of(r->kind));
-		c->origin[k] = running->origin[k];
-		c->origin_file[k] = running->origin_file[k];
-		c->origin_line[k] = running->origin_line[k];
+		config_copy(c, running, (enum config_key)k);
 		held[n++] = (enum config_key)k;
 	}
 	return n;

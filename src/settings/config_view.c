@@ -10,6 +10,7 @@ static const char *const origins[] = {
     [CONFIG_BY_FILE] = "file",
     [CONFIG_BY_ENVIRONMENT] = "environment",
     [CONFIG_BY_OPTION] = "option",
+    [CONFIG_BY_NODES] = "nodes",
 };
 
 const char *

@@ -3,7 +3,7 @@
 
 #include "settings/config.h"
 
-/* "default", "file", "environment", "option". */
+/* "default", "file", "environment", "option", "nodes". */
 const char *config_origin_name(enum config_origin o);
 
 /*

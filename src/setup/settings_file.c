@@ -1,4 +1,5 @@
-/* Settings in the person's own file; see settings_file.h. */
+/* Settings in the person's own file, or of all nodes; see settings_file.h. */
+#include "settings/config_all.h"
 #include "settings/config_view.h"
 #include "setup/settings_file.h"
 
@@ -83,21 +84,49 @@ check(struct settings_file *s, enum config_key key, struct sg_str value,
 	return err;
 }
 
+static enum sg_err
+to_file(struct settings_file *s, enum config_key key,
+    const struct config *trial, struct sg_error *e)
+{
+	const char *path = s->options->home.config != NULL
+	    ? s->options->home.config
+	    : s->setup->home.places.config;
+	struct buf text = {.p = NULL};
+	struct sg_str old = {NULL, 0};
+	struct sg_error again = {.code = SG_OK};
+	enum sg_err err = home_edit(
+	    path, &key, 1, trial, trial->a, &text, &old, e);
+
+	if (err == SG_OK)
+		err = place_write(path, buf_str(&text), e);
+	if (err == SG_OK) {
+		err = setup_reload(s->setup, s->options, "a person", e);
+		if (err != SG_OK && place_write(path, old, &again) != SG_OK)
+			*e = again;
+	}
+	return err;
+}
+
+static enum sg_err
+to_nodes(struct settings_file *s, enum config_key key,
+    const struct config *trial, struct sg_error *e)
+{
+	struct setup *g = s->setup;
+	struct joint_setting set = {.key = key, .trial = trial, .a = trial->a};
+	enum sg_err err = joint_set(g->home.config.store_url, g->node, &set, e);
+
+	return err == SG_OK ? service_reread(g->service, e) : err;
+}
+
 /* Written and in force, or as before. */
 static enum sg_err
 write_one(
     void *self, struct sg_str name, struct sg_str value, struct sg_error *e)
 {
 	struct settings_file *s = self;
-	const char *path = s->options->home.config != NULL
-	    ? s->options->home.config
-	    : s->setup->home.places.config;
 	struct config trial = s->setup->home.config;
-	struct buf text = {.p = NULL};
-	struct sg_str old = {NULL, 0};
 	const char *near = NULL;
 	enum config_key key;
-	struct sg_error again = {.code = SG_OK};
 	struct arena a;
 	enum sg_err err;
 
@@ -108,14 +137,9 @@ write_one(
 	trial.a = &a;
 	err = check(s, key, value, &trial, e);
 	if (err == SG_OK)
-		err = home_edit(path, &key, 1, &trial, &a, &text, &old, e);
-	if (err == SG_OK)
-		err = place_write(path, buf_str(&text), e);
-	if (err == SG_OK) {
-		err = setup_reload(s->setup, s->options, "a person", e);
-		if (err != SG_OK && place_write(path, old, &again) != SG_OK)
-			*e = again;
-	}
+		err = s->setup->node != NULL && config_is_all(key)
+		    ? to_nodes(s, key, &trial, e)
+		    : to_file(s, key, &trial, e);
 	arena_release(&a);
 	return err;
 }

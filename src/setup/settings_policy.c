@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "policy/policy_file.h"
+#include "settings/config_all.h"
 #include "setup/settings_file.h"
 #include "shape/page.h"
 
@@ -46,6 +47,22 @@ look_at(const char *path, bool administrator, struct arena *a, char room[WHY])
 	return v;
 }
 
+/* That of all nodes, which no file can contradict. */
+static struct policy_source
+look_at_joint(const struct setup *g, struct arena *a)
+{
+	struct service_config c = {.n_rules = 0}, admin = {.n_rules = 0};
+	struct sg_error none = {.code = SG_OK};
+
+	if (policy_load_text(g->joint.policy, &c, a, &none) != SG_OK ||
+	    policy_load_text(STR(""), &admin, a, &none) != SG_OK)
+		admin = c;
+	return (struct policy_source){.path = STR(CONFIG_ALL_NAME),
+	    .there = g->joint.policy.n > 0,
+	    .rules = (int64_t)(c.n_rules - admin.n_rules),
+	    .quorums = (int64_t)(c.n_quorums - admin.n_quorums)};
+}
+
 /* Not those that a person clicked: they are not of the files. */
 static bool
 is_newer(const struct setup *g, const struct policy_source *files, size_t n)
@@ -75,7 +92,9 @@ settings_policy_read(void *self, struct buf *out, struct sg_error *e)
 
 	arena_init(&a, &mem_heap, ROOM);
 	files[v.files.n++] = look_at(POLICY_SYSTEM, true, &a, why[0]);
-	if (policy_path(&g->home.places, own, e) == SG_OK)
+	if (g->node != NULL)
+		files[v.files.n++] = look_at_joint(g, &a);
+	else if (policy_path(&g->home.places, own, e) == SG_OK)
 		files[v.files.n++] = look_at(own, false, &a, why[1]);
 	v.newer = is_newer(g, files, v.files.n);
 	if (g->failed_ms != 0) {

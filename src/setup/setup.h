@@ -2,6 +2,7 @@
 #define SETUP_SETUP_H
 
 #include "home/home.h"
+#include "joint/joint.h"
 #include "service/service.h"
 #include "port/anchor.h"
 #include "node/chains.h"
@@ -48,9 +49,13 @@ struct setup {
 	struct ledger_port ledger;
 	struct node *node; /* NULL: the gate is alone */
 	struct nodes_port nodes;
-	struct node_far far;         /* its chain, */
-	struct ledger_port anchored; /* or the files: what is signed */
-	struct verifier *verifier;   /* NULL: nobody reads it all */
+	struct arena rules_a; /* of the policy in force */
+	struct joint joint;   /* of all nodes, as it is in force, */
+	struct arena joint_a; /* its texts */
+	const struct setup_options *options; /* of a node */
+	struct node_far far;                 /* its chain, */
+	struct ledger_port anchored;         /* or the files: what is signed */
+	struct verifier *verifier;           /* NULL: nobody reads it all */
 	struct verify_port verify;
 	struct anchor *anchor; /* NULL: no place is named */
 	struct anchor_port anchor_port;

@@ -18,6 +18,18 @@ SG_MUST_CHECK enum sg_err setup_state(struct setup *g, struct sg_error *e);
 SG_MUST_CHECK enum sg_err
 setup_node(struct setup *g, const struct setup_options *o, struct sg_error *e);
 
+/*
+ * setup_joint.c: settings and policy of all nodes.  When the node has joined;
+ * the policy in force, of the files or of all nodes, which lives in ${rules};
+ * from the service, when the rules changed.
+ */
+SG_MUST_CHECK enum sg_err
+setup_joint(struct setup *g, const struct setup_options *o, struct sg_error *e);
+SG_MUST_CHECK enum sg_err
+setup_policy(struct setup *g, struct arena *rules, struct sg_error *e);
+void setup_joint_hook(struct setup *g);
+void setup_joint_close(struct setup *g);
+
 /* Signed checkpoints: their thread before the journal, whose writer tells it
  * what is on the disk; its first one when the journal is open; its last one
  * when that is closed. */

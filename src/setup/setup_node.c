@@ -33,5 +33,5 @@ setup_node(struct setup *g, const struct setup_options *o, struct sg_error *e)
 
 		no.synced(no.synced_ctx, &head);
 	}
-	return SG_OK;
+	return setup_joint(g, o, e);
 }

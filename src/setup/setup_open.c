@@ -317,12 +317,6 @@ say_repaired(const struct cli *c, const struct setup *g)
 		    g->found.aside, "Chats and traces are in it");
 }
 
-static enum sg_err
-load_policy(struct setup *g, struct sg_error *e)
-{
-	return policy_load(&g->home.places, &g->home.settings, &g->home.a, e);
-}
-
 static int64_t
 wall_ms(void)
 {
@@ -339,7 +333,7 @@ setup_find(const struct cli *c, struct setup *g, const struct setup_options *o)
 
 	*g = (struct setup){.lock = -1, .read_ms = wall_ms()};
 	status = home_find(c, &g->home, &o->home);
-	if (status == CLI_DONE && load_policy(g, &e) != SG_OK)
+	if (status == CLI_DONE && setup_policy(g, &g->rules_a, &e) != SG_OK)
 		return cli_fail_error(c, CLI_BAD_CONFIG, "the policy is wrong",
 		    &e, "See: solgate policy check, man solgate-policy");
 	return status;
@@ -361,7 +355,6 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	/* A file that may not grow is an error like any other (EFBIG). */
 	(void)signal(SIGXFSZ, SIG_IGN);
 	err = open_journal(g, o, &e);
-
 	g->ledger = ledger_files(g->home.audit);
 	if (g->node != NULL) {
 		g->ledger = node_ledger(g->node);
@@ -403,6 +396,7 @@ setup_open(const struct cli *c, struct setup *g, const struct setup_options *o)
 	g->service = service_open(&ports, &g->home.settings, &e);
 	if (g->service == NULL)
 		return cli_fail_error(c, CLI_FAILED, "cannot start", &e, NULL);
+	setup_joint_hook(g);
 	say_repaired(c, g);
 	return CLI_DONE;
 }
@@ -423,8 +417,10 @@ setup_close(struct setup *g)
 	setup_anchor_close(g); /* it signs where the journal ended */
 	if (g->store.close != NULL)
 		g->store.close(g->store.self);
+	setup_joint_close(g);
 	postgres_watch_free(g->waits);
 	own_lock_close(g->lock);
+	arena_release(&g->rules_a);
 	home_release(&g->home);
 }
 
@@ -446,15 +442,18 @@ reload(struct setup *g, const struct setup_options *o, const char *by,
 {
 	struct config old = g->home.config;
 	struct service_config before = g->home.settings;
+	struct arena rules = {.head = NULL};
 	enum sg_err err = home_read(&g->home, &o->home, e);
 
+	g->home.settings.hash_key = before.hash_key;
+	g->home.settings.seal_key = before.seal_key;
 	if (err == SG_OK)
-		err = load_policy(g, e);
+		err = setup_policy(g, &rules, e);
 	if (err == SG_OK) {
-		g->home.settings.hash_key = before.hash_key;
-		g->home.settings.seal_key = before.seal_key;
 		err = put_in_force(g, e);
 		if (err == SG_OK) {
+			arena_release(&g->rules_a);
+			g->rules_a = rules;
 			setup_told(g, &old, by);
 			return SG_OK;
 		}
@@ -462,6 +461,7 @@ reload(struct setup *g, const struct setup_options *o, const char *by,
 		(void)setup_models_reload(g, &(struct sg_error){0});
 		(void)setup_tools_reload(g, &(struct sg_error){0});
 	}
+	arena_release(&rules);
 	g->home.config = old;
 	g->home.settings = before;
 	return err;

@@ -6,6 +6,7 @@
 #include "base/sha256.h"
 #include "json/json_put.h"
 #include "policy/policy_file.h"
+#include "settings/config_all.h"
 #include "setup/setup_int.h"
 
 #define ROOM  (32u << 10)
@@ -39,27 +40,33 @@ put_change(struct buf *b, const struct config *old, const struct config *now,
 	json_close(b);
 }
 
-/* A policy file that is there, and its hash. */
 static void
-put_policy(struct buf *b, const char *path)
+put_text(struct buf *b, const char *name, struct sg_str text)
 {
 	uint8_t digest[SHA256_SIZE];
 	char room[2 * SHA256_SIZE];
 	struct buf hex = BUF_ON(room);
+
+	sha256_of(text, digest);
+	buf_addhex(&hex, digest, sizeof(digest));
+	json_comma(b);
+	json_open(b);
+	json_put_name(b, "file", name);
+	json_put_text(b, "sha256", buf_str(&hex));
+	json_close(b);
+}
+
+/* A policy file that is there, and its hash. */
+static void
+put_policy(struct buf *b, const char *path)
+{
 	struct sg_error none = {0};
 	struct sg_str text;
 	struct arena a;
 
 	arena_init(&a, &mem_heap, 4u << 20);
-	if (config_file(path, &a, &text, &none) == SG_OK) {
-		sha256_of(text, digest);
-		buf_addhex(&hex, digest, sizeof(digest));
-		json_comma(b);
-		json_open(b);
-		json_put_name(b, "file", path);
-		json_put_text(b, "sha256", buf_str(&hex));
-		json_close(b);
-	}
+	if (config_file(path, &a, &text, &none) == SG_OK)
+		put_text(b, path, text);
 	arena_release(&a);
 }
 
@@ -83,7 +90,9 @@ setup_told(struct setup *g, const struct config *old, const char *by)
 			put_change(&b, old, &g->home.config, keys[i]);
 		json_list_end(&b);
 		json_put_list(&b, "policy");
-		if (policy_path(&g->home.places, path, &none) == SG_OK)
+		if (g->joint.there)
+			put_text(&b, CONFIG_ALL_NAME, g->joint.policy);
+		else if (policy_path(&g->home.places, path, &none) == SG_OK)
 			put_policy(&b, path);
 		put_policy(&b, POLICY_SYSTEM);
 		json_list_end(&b);

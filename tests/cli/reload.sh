@@ -57,7 +57,7 @@ offer() {
 }
 
 same 'each setting says when it counts' "$(grep -cE '^(CHOICE|BOOL|INT|TEXT|CAPS|LIST|WORDS|TEXTS)\(' "$table")" \
-    "$({ rows RESTART; rows RELOAD; rows PAGE; rows OWN; } | wc -l | tr -d ' ')"
+    "$({ rows RESTART; rows RELOAD; rows ALL; rows PAGE; rows OWN; } | wc -l | tr -d ' ')"
 
 ok 'a gate' start_gate
 same 'a reminder' succeeded "$(remind r1)"
@@ -115,6 +115,8 @@ set_one proxy.max_body_kb 128
 set_one server.rate 4999
 set_one server.address_rate 499
 set_one server.proxy 192.0.2.1
+# Behind it, this setting would be one of all nodes.
+untold config set prompt.timeout_seconds 41
 set_one store.url postgresql://localhost/solgate
 set_one store.node n1
 set_one store.lease_s 7
@@ -170,7 +172,6 @@ restarts() {
 	rows RESTART | grep -vx server.person
 }
 same 'all of them were tried' "$(restarts | sort)" "$(cut -d' ' -f1 "$tmp/held" | sort)"
-untold config set prompt.timeout_seconds 41
 reads=$(grep -c 'were read again' "$tmp/said")
 # A second reload names them again: they still wait.
 for time in 1 2; do

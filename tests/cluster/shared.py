@@ -30,10 +30,11 @@ timeout = "10m"
 class Stream(threading.Thread):
     """The stream of events of a gate, as somebody who listens hears it."""
 
-    def __init__(self, gate):
+    def __init__(self, gate, headers=None):
         super().__init__(daemon=True)
-        self.link, self.heard = Link(gate.socket), []
-        self.link.request("GET", "/v1/events?listen=cli", None, {"Authorization": "Bearer " + gate.token("person")})
+        self.link, self.heard, self.over = Link(gate.socket), [], False
+        self.link.request("GET", "/v1/events?listen=" + ("web" if headers else "cli"), None,
+                          headers or {"Authorization": "Bearer " + gate.token("person")})
         self.answer = self.link.getresponse()
         self.start()
 
@@ -48,6 +49,7 @@ class Stream(threading.Thread):
                     self.heard.append((name, text[6:]))
         except (OSError, http.client.HTTPException, ValueError, AttributeError):
             pass
+        self.over = True
 
     def has(self, name, part=""):
         return any(n == name and part in data for n, data in list(self.heard))
@@ -261,13 +263,11 @@ try:
     sessions(p, a, b)
     events(p, a, b)
     kept(p, a, b)
-    for g in (a, b):
-        p.stop(g)
-        with open(os.path.join(g.where, "config", "solgate", "policy.toml"), "w") as f:
-            f.write(POLICY)
-        os.chmod(f.name, 0o600)
-        p.run(g, "config", "set", "sign.capabilities", "exec")
-    p.start(a, b)
+    with open(os.path.join(p.where, "policy.toml"), "w") as f:
+        f.write(POLICY)
+    os.chmod(f.name, 0o600)
+    p.check("R-870 a policy is shared", p.run(a, "policy", "share", f.name).returncode == 0)
+    p.check("R-867 a setting of all", p.run(b, "config", "set", "sign.capabilities", "exec").returncode == 0)
     signatures(p, a, b)
 finally:
     p.end("shared")

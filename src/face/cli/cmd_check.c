@@ -15,7 +15,7 @@
 #include "form/action_read.h"
 #include "kept/quorum.h"
 #include "kept/rules.h"
-#include "policy/policy_file.h"
+#include "joint/joint.h"
 #include "shape/eval_call.h"
 #include "shelf/shelf.h"
 #include "system/idna.h"
@@ -166,8 +166,11 @@ by_store(const struct cli *c, struct remote *r, struct check_question *q)
 	struct sg_error e = {0};
 	struct policy policy;
 	struct grants grants;
+	struct joint joint;
 
-	if (policy_load(&r->home.places, s, &r->a, &e) != SG_OK)
+	if (joint_find(c, &r->home, &r->options, &joint) != CLI_DONE)
+		return CLI_FAILED;
+	if (joint_policy(&r->home, &joint, &r->a, &e) != SG_OK)
 		return cli_fail_error(c, CLI_BAD_CONFIG, "the policy is wrong",
 		    &e, "See: solgate policy check");
 	if (v == NULL || read_grants(r, &grants, &e) != SG_OK)

@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include "face/cli/config_change.h"
+#include "joint/joint.h"
+#include "settings/config_all.h"
 #include "settings/config_view.h"
 #include "home/home.h"
 
@@ -17,6 +19,10 @@ struct call {
 static void
 print_origin(const struct config *c, unsigned k)
 {
+	if (c->origin[k] == CONFIG_BY_NODES) {
+		printf("  # all nodes");
+		return;
+	}
 	if (c->origin[k] != CONFIG_BY_FILE) {
 		printf("  # %s", config_origin_name(c->origin[k]));
 		return;
@@ -94,8 +100,18 @@ print_paths(const struct home *g)
 	print_place("socket", g->socket);
 }
 
+static void
+say_against(void *ctx, const char *what, const char *is)
+{
+	(void)ctx;
+	cli_put(stdout, str_of(what));
+	fputs(" counts for nothing: for all nodes it is ", stdout);
+	cli_put(stdout, str_of(is));
+	putchar('\n');
+}
+
 static enum cli_exit
-say_files(const struct home *g)
+say_files(const struct home *g, const struct config *own)
 {
 	printf("The settings are correct.");
 	for (size_t i = 0; i < g->config.n_files; i++) {
@@ -103,14 +119,19 @@ say_files(const struct home *g)
 		cli_put(stdout, str_of(g->config.files[i]));
 	}
 	puts(g->config.n_files == 0 ? " There is no settings file yet." : "");
+	(void)joint_against(own, &g->config, say_against, NULL);
 	return CLI_DONE;
 }
 
 /* One value, as a person would write it: without the quotes of a text. */
 static enum cli_exit
-get(const struct cli *c, struct home *g, int n, char **v, char *room)
+get(const struct cli *c, struct home *g, const struct home_options *where,
+    int n, char **v)
 {
+	static char room[ROOM];
 	struct buf b = {.p = room, .cap = ROOM};
+	enum cli_exit status;
+	struct joint joint;
 	struct sg_str value;
 	enum config_key key;
 
@@ -119,6 +140,9 @@ get(const struct cli *c, struct home *g, int n, char **v, char *room)
 		    "Try: solgate config get policy.mode");
 	if (!config_change_key(c, v[1], &key))
 		return CLI_USAGE;
+	if (config_is_all(key) &&
+	    (status = joint_find(c, g, where, &joint)) != CLI_DONE)
+		return status;
 	config_add_value(&g->config, key, &b);
 	value = buf_str(&b);
 	if (!c->json && value.n > 1 && value.p[0] == '"' &&
@@ -133,33 +157,37 @@ static enum cli_exit
 act(const struct cli *c, struct call *k, struct home *g, int n, char **v)
 {
 	const char *what = n > 0 ? v[0] : "show";
+	struct config own = g->config;
 	static char room[ROOM];
+	struct joint joint;
 
 	if (strcmp(what, "set") == 0)
 		return config_change_set(c, g, n, v);
 	if (strcmp(what, "unset") == 0)
 		return config_change_unset(c, g, n, v);
 	if (strcmp(what, "get") == 0)
-		return get(c, g, n, v, room);
+		return get(c, g, &k->where, n, v);
 	if (n > 1)
 		return cli_fail(c, CLI_USAGE, "too many words", v[1], NULL);
-	if (strcmp(what, "path") == 0)
-		print_paths(g);
-	else if (strcmp(what, "check") == 0)
-		return say_files(g);
-	else if (strcmp(what, "edit") == 0)
+	if (strcmp(what, "edit") == 0)
 		return config_change_edit(c, g);
-	else if (strcmp(what, "reload") == 0)
+	if (strcmp(what, "reload") == 0)
 		return config_change_reload(c, g);
-	else if (strcmp(what, "show") != 0)
+	if (strcmp(what, "path") == 0) {
+		print_paths(g);
+		return CLI_DONE;
+	}
+	if (strcmp(what, "check") != 0 && strcmp(what, "show") != 0)
 		return cli_fail(
 		    c, CLI_USAGE, "config does not know this word", NULL, NULL);
-	else if (c->json)
+	if (joint_find(c, g, &k->where, &joint) != CLI_DONE)
+		return CLI_FAILED;
+	if (strcmp(what, "check") == 0)
+		return say_files(g, &own);
+	if (c->json)
 		return print_json(c, g, room);
-	else {
-		print_settings(&g->config, k->origin, room);
-		print_extensions(&g->config, room);
-	}
+	print_settings(&g->config, k->origin, room);
+	print_extensions(&g->config, room);
 	return CLI_DONE;
 }
 
@@ -195,7 +223,8 @@ const struct cli_command cmd_config = {
     .help = "Settings come from /etc/solgate/config.toml, then from the file "
 	    "that\n\"config path\" names; never from the project. See "
 	    "solgate.conf(5).\nA gate that runs is told what is "
-	    "changed.\n\nExamples:\n"
+	    "changed. Of many nodes, what belongs to all of them\nstands in "
+	    "their database, and is changed for all at once.\n\nExamples:\n"
 	    "  solgate config show --origin\n"
 	    "  solgate config get policy.mode\n"
 	    "  solgate config set prompt.timeout_seconds 60\n"

@@ -11,7 +11,7 @@
 #include "base/rfc3339.h"
 #include "client/remote.h"
 #include "face/cli/replay.h"
-#include "policy/policy_file.h"
+#include "joint/joint.h"
 #include "node/chains.h"
 #include "term/progress.h"
 #include "store/ledger.h"
@@ -280,13 +280,15 @@ static enum cli_exit
 run_with(struct call *k, const struct cli *c)
 {
 	static struct home g;
+	struct joint joint;
 	struct sg_error e = {0};
 	enum cli_exit status = home_find(c, &g, &k->where);
 
 	k->cli = c;
 	arena_init(&k->a, &mem_heap, 256u << 20);
-	if (status == CLI_DONE &&
-	    policy_load(&g.places, &g.settings, &g.a, &e) != SG_OK)
+	if (status == CLI_DONE)
+		status = joint_find(c, &g, &k->where, &joint);
+	if (status == CLI_DONE && joint_policy(&g, &joint, &g.a, &e) != SG_OK)
 		status = cli_fail_error(c, CLI_BAD_CONFIG,
 		    "the policy is wrong", &e, "See: solgate policy check");
 	if (status == CLI_DONE)

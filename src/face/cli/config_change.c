@@ -6,6 +6,8 @@
 #include "client/editor.h"
 #include "client/told.h"
 #include "face/cli/config_change.h"
+#include "joint/joint.h"
+#include "settings/config_all.h"
 #include "settings/config_edit.h"
 
 #define ROOM (1u << 20)
@@ -94,11 +96,68 @@ write_setting(const struct cli *c, struct home *g, enum config_key key)
 	return CLI_DONE;
 }
 
+/* Before the first node joined, the file says it: what that node's files say is
+ * what all begin with. */
+static enum cli_exit
+is_of_nodes(const struct cli *c, struct home *g, enum config_key key, bool *yes)
+{
+	struct joint j = {.there = false};
+	struct sg_error e = {0};
+
+	*yes = false;
+	if (!config_is_all(key) || !joint_is(&g->config))
+		return CLI_DONE;
+	if (joint_look(g, &j, &e) != SG_OK)
+		return cli_fail_error(c, CLI_FAILED,
+		    "cannot read the settings of all nodes", &e,
+		    "See: solgate store status");
+	*yes = j.there;
+	if (!j.there)
+		fputs("No node has joined the database yet; the first one that "
+		      "starts brings its settings to all.\n",
+		    stderr);
+	return CLI_DONE;
+}
+
+/* In the database: when this returns, no node goes by the old value. */
+static enum cli_exit
+change_for_all(
+    const struct cli *c, struct home *g, enum config_key key, bool unset)
+{
+	static char room[ROOM];
+	struct buf value = BUF_ON(room);
+	struct joint_setting s = {
+	    .key = key, .trial = &g->config, .unset = unset, .a = &g->a};
+	const char *name = config_rows[key].name;
+	struct sg_error e = {0};
+
+	if (joint_set(g->config.store_url, NULL, &s, &e) != SG_OK)
+		return cli_fail_error(c,
+		    e.code == SG_EINVALID ? CLI_BAD_CONFIG : CLI_FAILED,
+		    "cannot change the setting of all nodes", &e,
+		    "See: solgate store status");
+	config_add_value(&g->config, key, &value);
+	if (unset && !s.was_set)
+		fprintf(stderr, "%s is not set for all nodes.\n", name);
+	else if (unset)
+		fprintf(stderr,
+		    "%s was taken out of the settings of all nodes; they go by "
+		    "its default from now on.\n",
+		    name);
+	else
+		fprintf(stderr,
+		    "%s = %.*s for all nodes; they go by it from now on.\n",
+		    name, (int)value.n, value.p);
+	return CLI_DONE;
+}
+
 enum cli_exit
 config_change_set(const struct cli *c, struct home *g, int n, char **v)
 {
 	struct sg_error e = {0};
+	enum cli_exit status;
 	enum config_key key;
+	bool all;
 
 	if (n != 3)
 		return cli_fail(c, CLI_USAGE, "set needs a KEY and a VALUE",
@@ -109,7 +168,10 @@ config_change_set(const struct cli *c, struct home *g, int n, char **v)
 	    SG_OK)
 		return cli_fail(
 		    c, CLI_USAGE, "cannot change the setting", e.message, NULL);
-	return write_setting(c, g, key);
+	if ((status = is_of_nodes(c, g, key, &all)) != CLI_DONE)
+		return status;
+	return all ? change_for_all(c, g, key, false)
+		   : write_setting(c, g, key);
 }
 
 /* The text of the own file; empty if there is none yet. */
@@ -142,12 +204,17 @@ config_change_unset(const struct cli *c, struct home *g, int n, char **v)
 	enum config_key key;
 	enum cli_exit status;
 	struct buf b;
+	bool all;
 
 	if (n != 2)
 		return cli_fail(c, CLI_USAGE, "unset needs a KEY", NULL,
 		    "Try: solgate config unset policy.mode");
 	if (!config_change_key(c, v[1], &key))
 		return CLI_USAGE;
+	if ((status = is_of_nodes(c, g, key, &all)) != CLI_DONE)
+		return status;
+	if (all)
+		return change_for_all(c, g, key, true);
 	if (own_text(g, &old, &e) != SG_OK)
 		return cli_fail_error(
 		    c, CLI_BAD_CONFIG, "cannot read the settings", &e, NULL);

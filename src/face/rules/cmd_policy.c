@@ -1,8 +1,8 @@
 /*
  * policy: rules that stand in files.  Checked, tested against expectations
  * that stand beside them, compared with what happened, and shown together with
- * everything else that is in force.  Nothing is changed here: a file is edited
- * by hand, and the gate reads it again.
+ * everything else that is in force.  A file is edited by hand, and the gate
+ * reads it again; only what all nodes go by is changed here (share).
  */
 #include <getopt.h>
 #include <stdlib.h>
@@ -87,6 +87,8 @@ static const struct verb {
     {"test", 0, 1, policy_do_test},
     {"diff", 1, 1, policy_do_diff},
     {"import", 2, 2, policy_do_import},
+    {"share", 0, 1, policy_do_share},
+    {"text", 0, 0, policy_do_text},
 };
 
 static const struct cli_option options[] = {
@@ -123,7 +125,7 @@ run_verb(struct rules_face *k, const char *name, int n, char **words)
 		return verbs[i].run(k, words);
 	}
 	return cli_fail(k->r.cli, CLI_USAGE, "policy does not know this word",
-	    name, "One of: show check test diff import");
+	    name, "One of: show check test diff import share text");
 }
 
 static enum cli_exit
@@ -152,7 +154,7 @@ run(struct cli *c, int argc, char **argv)
 const struct cli_command cmd_policy = {
     .name = "policy",
     .args = "[OPTION]... [show | check [FILE] | test [FILE] | diff FILE | "
-	    "import AGENT FILE]",
+	    "import AGENT FILE | share [FILE] | text]",
     .summary = "See what is in force; check, test and compare policy files",
     .help = "show, the default, prints the profiles, and every rule in force "
 	    "with where it\nstands. check reads FILE as the gate would and "
@@ -166,7 +168,9 @@ const struct cli_command cmd_policy = {
 	    "gemini (a policy) as a policy file, never wider than they are,\n"
 	    "and names what it leaves out.\n\n"
 	    "No rule in force is changed: edit the file, check it, and let "
-	    "the gate read it\nagain.\n\nExamples:\n  solgate policy show\n"
+	    "the gate read it\nagain. Only share does: the policy of many "
+	    "nodes stands in their database, and FILE\ntakes its place at all "
+	    "of them; text prints it.\n\nExamples:\n  solgate policy show\n"
 	    "  solgate policy check ~/.config/solgate/policy.toml\n"
 	    "  solgate policy test candidate.toml\n"
 	    "  solgate policy diff candidate.toml --since 7d\n"

@@ -162,7 +162,10 @@ both_walks(struct rules_face *k, const struct store_port *store)
 	enum cli_exit status;
 	size_t n;
 
-	if (policy_load(&k->r.home.places, s, &k->a, &e) != SG_OK)
+	if (joint_find(k->r.cli, &k->r.home, &k->r.options, &k->joint) !=
+	    CLI_DONE)
+		return CLI_FAILED;
+	if (joint_policy(&k->r.home, &k->joint, &k->a, &e) != SG_OK)
 		return cli_fail_error(k->r.cli, CLI_BAD_CONFIG,
 		    "the policy is wrong", &e, "See: solgate policy check");
 	progress_begin(k->r.cli, "deciding again");

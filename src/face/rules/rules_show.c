@@ -2,6 +2,7 @@
 #include "face/rules/rules.h"
 #include "kept/rules.h"
 #include "policy/policy_lint.h"
+#include "settings/config_all.h"
 #include "shape/grant.h"
 #include "term/show.h"
 
@@ -106,6 +107,20 @@ print_file(const struct rules_face *k, const char *path, const char *who)
 	arena_release(&a);
 }
 
+static void
+print_joint(struct rules_face *k)
+{
+	struct service_config with = {.n_rules = 0}, without = {.n_rules = 0};
+	struct sg_error e = {0};
+
+	printf("  %s: ", CONFIG_ALL_NAME);
+	if (policy_load_text(k->joint.policy, &with, &k->a, &e) != SG_OK ||
+	    policy_load_text(STR(""), &without, &k->a, &e) != SG_OK)
+		printf("WRONG: %s: %s\n", e.pointer, e.message);
+	else
+		printf("%zu rules\n", with.n_rules - without.n_rules);
+}
+
 static struct grant_rule
 rule_of(const struct grant_view *v)
 {
@@ -163,7 +178,7 @@ print_files(struct rules_face *k)
 	struct service_config *s = &k->r.home.settings;
 	struct sg_error e = {0};
 
-	if (policy_load(&k->r.home.places, s, &k->a, &e) != SG_OK)
+	if (joint_policy(&k->r.home, &k->joint, &k->a, &e) != SG_OK)
 		return cli_fail_error(k->r.cli, CLI_BAD_CONFIG,
 		    "the policy is wrong", &e, "See: solgate policy check");
 	puts("\nNo gate runs. Rules of the files; stored grants come beside "
@@ -203,12 +218,16 @@ policy_do_show(void *call, char **words)
 	(void)words;
 	if (status == CLI_DONE && k->r.cli->json) {
 		status = show_json(k);
-	} else if (status == CLI_DONE) {
+	} else if (status == CLI_DONE &&
+	    (status = joint_find(
+		 k->r.cli, &k->r.home, &k->r.options, &k->joint)) == CLI_DONE) {
 		print_profiles(&k->r.home.settings);
 		print_settings(k);
 		puts("\nFiles:");
 		print_file(k, POLICY_SYSTEM, "administrator");
-		if (policy_path(&k->r.home.places, k->own, &e) == SG_OK)
+		if (k->joint.there)
+			print_joint(k);
+		else if (policy_path(&k->r.home.places, k->own, &e) == SG_OK)
 			print_file(k, k->own, "yours");
 		status = k->r.client != NULL ? print_running(k)
 					     : print_files(k);

@@ -137,6 +137,7 @@ export default {
   origin_unknown: "unbekannt",
   origin_default: "Vorgabe",
   origin_environment: "Umgebung",
+  origin_nodes: "alle Knoten",
   rows_messages: { one: "{n} Nachricht", other: "{n} Nachrichten" },
   holds_messages: "was in Unterhaltungen gesagt wurde",
   rows_conversations: { one: "{n} Unterhaltung", other: "{n} Unterhaltungen" },

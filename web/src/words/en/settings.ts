@@ -128,6 +128,7 @@ export default {
   origin_unknown: "unknown",
   origin_default: "default",
   origin_environment: "environment",
+  origin_nodes: "all nodes",
   rows_messages: { one: "{n} message", other: "{n} messages" },
   holds_messages: "what was said in conversations",
   rows_conversations: { one: "{n} conversation", other: "{n} conversations" },

@@ -137,6 +137,7 @@ export default {
   origin_unknown: "desconocido",
   origin_default: "por defecto",
   origin_environment: "entorno",
+  origin_nodes: "todos los nodos",
   rows_messages: { one: "{n} mensaje", other: "{n} mensajes" },
   holds_messages: "lo que se dijo en las conversaciones",
   rows_conversations: { one: "{n} conversación", other: "{n} conversaciones" },
