@@ -34,7 +34,6 @@ accounts_close(struct accounts *s)
 	if (s == NULL)
 		return;
 	s->shell->owned = (struct shell_owned){NULL, NULL, NULL};
-	accounts_old_free(s);
 	free(s->book);
 	free(s);
 }

@@ -23,13 +23,7 @@ struct accounts_ring {
 	size_t next;
 };
 
-struct accounts_old {
-	struct accounts_old *next;
-	struct people *book;
-};
-
 struct accounts;
-void accounts_old_free(struct accounts *s);
 
 struct accounts {
 	struct shell *shell;
@@ -37,7 +31,6 @@ struct accounts {
 	uint64_t version;
 	struct accounts_ring enrols, enters;
 	bool gone[PEOPLE_AGENTS]; /* whose calls nobody withdrew yet */
-	struct accounts_old *old; /* books that others still point into */
 };
 
 /* Rows of the store, in ${a}; .body empty: no memory. */
