@@ -41,7 +41,8 @@ SEES_gate     := impact guard quorum rule place command turn words base
 SEES_json     := base
 SEES_contract := json words base
 SEES_shape    := contract dialogue ask energy words base
-SEES_form     := shape contract json gate dialogue rule diff redact place command \
+SEES_change   := shape json diff redact base
+SEES_form     := shape contract json gate dialogue rule redact place command \
                  turn words base
 SEES_provider := form shape contract json dialogue base
 SEES_gated    := provider json base
@@ -89,7 +90,7 @@ SEES_grants   := shell kept system shape contract json rule words base
 SEES_spent    := base
 SEES_left     := shell shape contract words base
 SEES_eyes     := access shape quorum ask base
-SEES_tell     := system form shape json redact base
+SEES_tell     := system change form shape json redact base
 SEES_desk     := left eyes tell spent signing grants hold thread shell log count span access proof kept system form shape \
                  contract json gate quorum ask rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
@@ -168,13 +169,13 @@ SEES_main     := tls sso care install demo play cli rules audit own tui view acp
 ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp http relay client \
          setup joint home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count span \
-         people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf node postgres sqlite store kept carry policy settings system bind gated provider form shape \
+         people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf node postgres sqlite store kept carry policy settings system bind gated provider change form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn gloss embed \
          intent energy when port notice zone words secret base
 home   = $(firstword $(wildcard src/$1/. src/face/$1/.))
 ROOMS := $(foreach r,$(ORDER),$(if $(call home,$r),$r))
 # The rooms that call nothing outside; they are what the library holds.
-PURE  := $(filter bind gated provider form shape contract json gate impact guard quorum dialogue ask rule \
+PURE  := $(filter bind gated provider change form shape contract json gate impact guard quorum dialogue ask rule \
          deed diff redact place command turn gloss embed intent energy when zone words \
          base,$(ROOMS))
 

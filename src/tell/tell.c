@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "tell/tell.h"
-#include "form/change.h"
+#include "change/change.h"
 #include "form/redact_call.h"
 #include "json/json_members.h"
 #include "system/shown.h"

@@ -642,8 +642,7 @@ test_write_context(void)
 			fclose(f);
 		}
 		snprintf(want, sizeof(want),
-		    "{\"input\":{\"file_path\":\"a\",\"content\":\"new\"},"
-		    "%s}",
+		    "{\"input\":{\"content\":\"new\"},%s}",
 		    there ? "\"before\":\"old \\\"one\\\"\\n\""
 			  : "\"missing\":true");
 		CHECK(

@@ -366,6 +366,27 @@ long("I26", "a note reaches the agent", async (t) => {
   t.equal((await q.calls[0].answer()).error.details.note, "not on main, please");
 });
 
+//
+check("I26", "a note that was begun is there again after Esc, and after a reload", async (t) => {
+  const page = await t.page("/inbox");
+  const q = await question(t, "git push");
+  const c = card(page, q.id);
+  await c.getByRole("button", { name: "Deny + note…" }).click();
+  const note = c.getByLabel("Note for the agent");
+  await note.fill("not on main");
+  await page.keyboard.press("Escape");
+  await note.waitFor({ state: "detached" });
+  await c.getByRole("button", { name: "Deny + note…" }).click();
+  t.equal(await note.inputValue(), "not on main");
+  await c.getByRole("button", { name: "Back" }).click();
+  await note.waitFor({ state: "detached" });
+  await page.reload();
+  await note.waitFor();
+  t.equal(await note.inputValue(), "not on main");
+  await c.getByRole("button", { name: "Deny with note" }).click();
+  t.equal((await q.calls[0].answer()).error.details.note, "not on main");
+});
+
 long("I27", "the earliest deadline stands first; a hovered card does not move", async (t) => {
   await t.ownGate();
   const page = await t.page("/inbox", { height: 2400 });

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { briefly, check, long, program, root, run, sleep, until } from "./harness.mjs";
+import { briefly, check, long, program, root, run, sleep, slideTo, until } from "./harness.mjs";
 import { card, decideBy, extension, question } from "./inbox_kit.mjs";
 
 // A busy machine takes its time; the deadline is not what is tested here.
@@ -29,7 +29,7 @@ check("I34", "search, groups; several are denied at once; several are allowed wh
   await page.getByRole("combobox", { name: "Group" }).selectOption("who");
   const group = page.getByRole("region", { name: "ext.alpha" });
   await group.waitFor();
-  t.equal(await group.locator(".inbox-card").count(), 2);
+  await until(async () => (await group.locator(".inbox-card").count()) === 2, "both stand in it");
   await t.axe(page, "grouped");
   await page.getByRole("combobox", { name: "Group" }).selectOption("none");
   await page.getByRole("button", { name: "Choose several" }).click();
@@ -55,6 +55,29 @@ check("I34", "search, groups; several are denied at once; several are allowed wh
   await t.axe(page, "allow several");
   await go.click();
   for (const q of [all[1], all[3], all[4]]) t.equal((await q.calls[0].answer()).output.decision, "allow_once");
+});
+
+// R-876: as on a card.
+check("I34", "several of high risk are allowed by sliding, with a finger, and letters that pass for others are told there, too", async (t) => {
+  await t.ownGate(CONFIG);
+  const page = await t.page("/inbox", { width: 390, hasTouch: true, isMobile: true });
+  const all = [];
+  for (const i of [1, 2, 3]) all.push(await question(t, `git tag v${i}`));
+  all.push(await question(t, "gіt push")); // the i is Cyrillic
+  await page.getByRole("button", { name: "Choose several" }).click();
+  await page.getByRole("button", { name: "All 4" }).click();
+  await page.getByRole("button", { name: "Read, then allow 4…" }).click();
+  const d = page.getByRole("dialog");
+  t.equal(await d.getByRole("button", { name: /^Allow 4/ }).count(), 0, "no button allows it");
+  await d.locator(".lookalikes").waitFor();
+  await d.locator(".inbox-bulk").evaluate((e) => e.scrollTo(0, e.scrollHeight));
+  const slide = d.locator("[data-slide=allow_once]");
+  await until(async () => !(await slide.getAttribute("class")).includes("off"), "it was read");
+  await t.axe(page, "several to allow by sliding");
+  await slideTo(slide, 0.5);
+  t.equal((await t.gate.as("person", "GET", "/v1/prompts?limit=200")).body.prompts.length, 4, "half of the way is no answer");
+  await slideTo(slide, 1);
+  for (const q of all) t.equal((await q.calls[0].answer()).output.decision, "allow_once");
 });
 
 // R-635: what is shown is what is hashed.
@@ -349,7 +372,29 @@ check("I41", "of many requests those near the screen are drawn, and every one is
   t.ok((await cards.count()) < 80, `${await cards.count()} are drawn in groups`);
   await page.getByRole("region", { name: "ext.6" }).scrollIntoViewIfNeeded();
   await until(() => there(6 + 7 * 20).count(), "in the last group");
-  await page.getByRole("searchbox", { name: "Search what waits" }).fill("srv/150/");
+  // R-877: the browser's own search opens what is not drawn, as a link to it does.
+  await page.getByRole("combobox", { name: "Group" }).selectOption("none");
+  await page.evaluate(() => scrollTo(0, 0));
+  const later = page.locator(".inbox-room [hidden=until-found]", { hasText: "rm -rf /srv/150/x" });
+  await until(async () => {
+    await later.evaluateAll(([e]) => {
+      if (!e) return;
+      e.id = "found";
+      location.hash = "";
+      location.hash = "#found";
+    });
+    return there(150).isVisible();
+  }, "what was found is drawn");
+  await until(async () => {
+    const at = await there(150).boundingBox();
+    return at && at.y > 0 && at.y < 800;
+  }, "and in sight");
+  const search = page.getByRole("searchbox", { name: "Search what waits" });
+  await search.fill("nothing of this kind");
+  await page.getByText("No request that waits matches.").waitFor();
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await until(async () => (await search.inputValue()) === "" && (await cards.count()) > 5, "all of them again");
+  await search.fill("srv/150/");
   await page.getByText("1 of 200 requests match").waitFor();
   await until(async () => (await cards.count()) === 1 && (await there(150).count()) === 1, "found, though it was not drawn");
 });

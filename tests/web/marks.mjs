@@ -75,6 +75,11 @@ for (let i = 0; i < ROUNDS && whole; i++) {
   if (!whole) console.log(`FAILED the pieces of ${JSON.stringify(text)}`);
 }
 ok(whole, "pieces put together are the text");
-ok(pieces("x ".repeat(20_000)).length === 1, "what is very long is one piece");
+ok(pieces("x ".repeat(20_000)).length === 1, "of what is very long, plain words are one piece");
+// R-878
+const long = `${"echo hello\n".repeat(3000)}sudo rm -rf / > /dev/sda\n${"echo bye\n".repeat(2000)}`;
+ok(pieces(long).map((p) => p.text).join("") === long, "the pieces of a very long command are it");
+ok(JSON.stringify(marked(long, "power").concat(marked(long, "remove"))) === '["sudo","rm"]', "what matters in a very long command is marked");
+ok(pieces(long).length < 20, "and nothing else is a piece of its own");
 console.log(`web_marks: ${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

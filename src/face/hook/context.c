@@ -14,19 +14,25 @@
 #define MEMBERS_MAX   64
 
 /* What is written, and what it is written over. */
-static void
-add_write(const struct hook_event *ev, const struct tool_row *t,
-    struct arena *a, struct buf *b)
-{
-	struct tool_keys in;
-	struct sg_str text;
+struct written {
+	struct sg_str content; /* JSON; empty: nothing can be shown */
 	enum as_is is;
+	struct sg_str before;
+};
 
-	if (hook_tool_read(t, ev->input, a, &in) != SG_OK || in.odd)
-		return;
-	json_put_raw(b, "input", ev->input);
-	is = as_is_read(in.thing, ev->cwd, a, &text);
-	as_is_put(b, is, text);
+static struct written
+read_write(
+    const struct hook_event *ev, const struct tool_row *t, struct arena *a)
+{
+	struct written w = {.is = AS_IS_UNKNOWN};
+	struct tool_keys in;
+
+	if (t == NULL || t->kind != WRITE || ev->input.n > CONTENT_BYTES ||
+	    hook_tool_read(t, ev->input, a, &in) != SG_OK || in.odd ||
+	    hook_content(t, ev->input, a, &w.content) != SG_OK)
+		return (struct written){.is = AS_IS_UNKNOWN};
+	w.is = as_is_read(in.thing, ev->cwd, a, &w.before);
+	return w;
 }
 
 static void
@@ -49,18 +55,22 @@ struct sg_str
 hook_context(const struct hook_in *in, struct arena *a)
 {
 	const struct hook_event *ev = &in->event;
-	const struct tool_row *t = hook_tool_find(in->row->host, ev->tool);
-	bool writes = t != NULL && t->kind == WRITE &&
-	    ev->input.n <= CONTENT_BYTES;
-	struct buf b = {
-	    .cap = 256 + SAYS_BYTES + (writes ? 7 * CONTENT_BYTES : 0)};
+	struct written w;
+	struct buf b;
 
-	if (!ev->has_input || (b.p = arena_raw(a, b.cap)) == NULL)
+	if (!ev->has_input)
+		return STR("");
+	w = read_write(ev, hook_tool_find(in->row->host, ev->tool), a);
+	b = (struct buf){
+	    .cap = 256 + SAYS_BYTES + w.content.n + AS_IS_ROOM(w.before.n)};
+	if ((b.p = arena_raw(a, b.cap)) == NULL)
 		return STR("");
 	json_open(&b);
 	add_description(ev, a, &b);
-	if (writes)
-		add_write(ev, t, a, &b);
+	if (w.content.n > 0) {
+		json_put_raw(&b, "input", w.content);
+		as_is_put(&b, w.is, w.before);
+	}
 	json_close(&b);
 	return buf_full(&b) || b.n <= 2 ? STR("") : buf_str(&b);
 }

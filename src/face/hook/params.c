@@ -81,13 +81,9 @@ as_exec(const struct tool_keys *in, struct arena *a, struct hook_params *out)
 	    a, &out->params);
 }
 
-/*
- * The hash of all that is written but the path, which stands beside it: a hook
- * may hand its host another path to the same file (T14).
- */
-static enum sg_err
-content_of(const struct tool_row *t, struct sg_str json, struct arena *a,
-    uint8_t digest[SHA256_SIZE])
+enum sg_err
+hook_content(const struct tool_row *t, struct sg_str json, struct arena *a,
+    struct sg_str *out)
 {
 	struct json_member *m;
 	struct buf b = arena_buf(a, json.n + 8), whole;
@@ -111,8 +107,7 @@ content_of(const struct tool_row *t, struct sg_str json, struct arena *a,
 	err = canonical_json_add(&whole, buf_str(&b), a, &none);
 	if (err == SG_OK && buf_full(&whole))
 		err = SG_ENOMEM;
-	if (err == SG_OK)
-		sha256_of(buf_str(&whole), digest);
+	*out = buf_str(&whole);
 	return err;
 }
 
@@ -133,10 +128,12 @@ as_file(const struct tool_row *t, const struct tool_keys *in,
 	    .has_content = t->kind == WRITE};
 
 	if (p.has_content) {
-		enum sg_err err = content_of(t, json, a, digest);
+		struct sg_str all;
+		enum sg_err err = hook_content(t, json, a, &all);
 
 		if (err != SG_OK)
 			return err;
+		sha256_of(all, digest);
 		buf_addz(&b, "\"sha256:");
 		buf_addhex(&b, digest, sizeof(digest));
 		buf_addc(&b, '"');

@@ -30,6 +30,14 @@ bool hook_tool_word(const char *words, struct sg_str word);
 SG_MUST_CHECK enum sg_err hook_tool_read(const struct tool_row *t,
     struct sg_str json, struct arena *a, struct tool_keys *out);
 
+/*
+ * All that is written but the path, which stands beside it: a hook may hand
+ * its host another path to the same file (T14).  The decision is about the
+ * hash of this text, and people are shown what stands in it.
+ */
+SG_MUST_CHECK enum sg_err hook_content(const struct tool_row *t,
+    struct sg_str json, struct arena *a, struct sg_str *out);
+
 /* The files that the text of a patch names, with commas between; ${out} has
  * room for the text. */
 void hook_patch_files(struct sg_str text, struct buf *out);

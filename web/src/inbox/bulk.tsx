@@ -2,9 +2,11 @@
 // every one of them is read here first, to the end.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Button, Dialog, RiskBadge, Text, useArming, Who } from "../ui";
-import { Deed } from "./card";
+import { Button, byTouch, Dialog, Lookalikes, RiskBadge, Slide, Text, useArming, Who } from "../ui";
+import { Deed, Does } from "./deed";
 import { type Card, cards, decide, details } from "./cards";
+import { Edited } from "./edit";
+import { Quorum } from "./quorum";
 import { fill, rich } from "../words";
 import { W } from "../words/inbox";
 
@@ -87,12 +89,11 @@ function One(p: { card: Card; onRead: (id: string, rev: number) => void }): JSX.
           </span>
         )}
       </p>
+      <Lookalikes view={v} />
+      <Quorum view={v} />
+      <Edited view={v} />
       <Deed view={v} onRead={() => v.calls !== undefined && p.onRead(p.card.id, v.rev)} />
-      {v.does && (
-        <p class="inbox-does">
-          <strong>{W.does}</strong> <Text value={v.does.says} max={1000} />
-        </p>
-      )}
+      <Does view={v} />
     </li>
   );
 }
@@ -103,7 +104,8 @@ export function AllowMany(p: { ids: string[]; onClose: () => void }): JSX.Elemen
   const [seen, setSeen] = useState(0);
   const [end, setEnd] = useState(false);
   const box = useRef<HTMLUListElement>(null);
-  const arm = useArming<HTMLDivElement>(`allow ${p.ids.join(" ")} ${list.map((c) => c.view.rev).join(" ")}`);
+  const key = `allow ${p.ids.join(" ")} ${list.map((c) => c.view.rev).join(" ")}`;
+  const arm = useArming<HTMLDivElement>(key);
   useEffect(() => {
     if (list.length === 0) p.onClose();
   }, [list.length]);
@@ -118,13 +120,16 @@ export function AllowMany(p: { ids: string[]; onClose: () => void }): JSX.Elemen
   };
   const unread = list.filter((c) => read.current.get(c.id) !== c.view.rev);
   const why = unread.length > 0 || !end ? W.readEachThemFirstScroll : null;
-  const go = arm.guard(() => {
+  const what = fill(W.nAllowRequestsOnce, { n: list.length });
+  // As on a card: by a finger, high risk takes the whole way.
+  const slides = byTouch() && list.some((c) => c.view.risk === "high");
+  const send = () => {
     p.onClose();
     void answerAll(
       list.map((card) => ({ card, rev: read.current.get(card.id)! })),
       "allow_once",
     );
-  });
+  };
   return (
     <Dialog
       title={W.allowTheseRequestsOnce}
@@ -136,9 +141,13 @@ export function AllowMany(p: { ids: string[]; onClose: () => void }): JSX.Elemen
           <Button decision onClick={p.onClose}>
             {W.back}
           </Button>
-          <Button decision kind="primary" disabledReason={why} onClick={go}>
-            {rich(W.nAllowRequestsOnce, { n: list.length })}
-          </Button>
+          {slides ? (
+            <Slide id={key} what={what} test="allow_once" off={why} sending={false} ready={() => arm.ready()} onAllow={send} />
+          ) : (
+            <Button decision kind="primary" disabledReason={why} onClick={arm.guard(send)}>
+              {what}
+            </Button>
+          )}
         </>
       }
     >

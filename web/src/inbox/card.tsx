@@ -10,14 +10,13 @@ import type { PromptOption, PromptView } from "../types";
 import { Quorum } from "./quorum";
 import { Button, byTouch, capabilityWords, Lookalikes, RiskBadge, riskWords, Slide, Text, useArming, Who, whoText } from "../ui";
 import { late } from "../ui/late";
-import { type Card, decide, details, extend, keepNote, notes } from "./cards";
-import { Change } from "./change";
-import { Command, deedOf, describedAs, Marks } from "./command";
+import { type Card, decide, details, extend, notes } from "./cards";
+import { Deed, Does } from "./deed";
 import { editable, Edited, EditField, hasDraft } from "./edit";
 import { useHold } from "./hold";
 import { NoteField } from "./note";
 import { ruleNext } from "./rule";
-import { foldsOf, isTimeless, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
+import { agentText, isTimeless, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
 import { fill, rich } from "../words";
 import { W } from "../words/inbox";
 
@@ -66,53 +65,6 @@ function useSettled(v: PromptView): { rev: number; calls: number } {
   return seen;
 }
 
-/**
- * What would be done, all of it.  A long text or list scrolls in its place, so
- * that the answers do not move; what is below its edge must have been scrolled
- * to before anything is allowed.
- */
-export function Deed(p: { view: PromptView; onRead: (key: string) => void }): JSX.Element {
-  const v = p.view;
-  const folds = foldsOf(v);
-  const deeds = folds.map((f) => ({ ...f, ...deedOf(v, f.at), says: describedAs(v.calls?.[f.at]), change: v.calls?.[f.at]?.change }));
-  const ref = useRef<HTMLUListElement>(null);
-  const [cut, setCut] = useState(false);
-  const key = scopesKey(v);
-  const look = () => {
-    const l = ref.current;
-    if (!l) return;
-    setCut(l.scrollHeight > l.clientHeight + 2);
-    if (l.scrollTop + l.clientHeight >= l.scrollHeight - 2) p.onRead(key);
-  };
-  useEffect(look, [key]);
-  const many = v.callIds.length > 1;
-  return (
-    <div class="inbox-deed">
-      {many && <p class="small muted">{fill(W.nRequests, { n: v.callIds.length })}</p>}
-      <ul
-        class={many ? "inbox-batch" : "inbox-batch one"}
-        ref={ref}
-        onScroll={look}
-        tabIndex={cut ? 0 : undefined}
-        aria-label={W.whatIsAskedFor}
-      >
-        {deeds.map((d) => (
-          <li key={d.at}>
-            {d.times > 1 && <span class="tag">{rich(W.timesTimes, { times: d.times })}</span>} <Command text={d.text} shell={d.shell} />
-            {d.says && (
-              <p class="inbox-says">
-                {rich(W.theAgentSaysQ, { q: <q><Text value={d.says} max={400} /></q> })}
-              </p>
-            )}
-            {d.change && <Change change={d.change} />}
-          </li>
-        ))}
-      </ul>
-      {v.capability === "exec" && <Marks texts={deeds.filter((d) => d.shell).map((d) => d.text)} />}
-    </div>
-  );
-}
-
 function Facts(p: { view: PromptView }): JSX.Element {
   const v = p.view;
   return (
@@ -142,7 +94,7 @@ function Facts(p: { view: PromptView }): JSX.Element {
       <div>
         <dt>{W.agent}</dt>
         <dd>
-          <Text value={v.agent ?? W.anAgentOfThisUser} max={60} />{" "}
+          <Text value={agentText(v)} max={60} />{" "}
           <span class="muted small" title={fill(W.sessionSession, { session: v.session })}>
             {rich(W.sessionText, { text: <Text value={v.session.slice(0, 8)} mono /> })}
           </span>
@@ -351,12 +303,8 @@ export function PromptCard(p: CardProps): JSX.Element {
       <Lookalikes view={v} />
       <Quorum view={v} />
       <Edited view={v} />
-      <Deed view={v} onRead={setRead} />
-      {v.does && (
-        <p class="inbox-does">
-          <strong>{W.does}</strong> <Text value={v.does.says} max={1000} />
-        </p>
-      )}
+      <Deed view={v} onRead={setRead} unread={unread ? unreadWords() : undefined} />
+      <Does view={v} />
       <p class="inbox-reason">
         {capabilityWords(v.capability)}: {v.reason ? <span lang="en">{v.reason}</span> : W.theGateDoesNotKnow}
       </p>
@@ -395,10 +343,7 @@ export function PromptCard(p: CardProps): JSX.Element {
         <NoteField
           id={card.id}
           onSend={(text) => send("deny_once", text)}
-          onClose={() => {
-            keepNote(card.id, "");
-            setNote(false);
-          }}
+          onClose={() => setNote(false)}
         />
       ) : (
         <Answers

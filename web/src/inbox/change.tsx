@@ -33,6 +33,10 @@ const NOTES: Record<string, () => string> = {
   "only values that look like secrets change": () => W.onlySecretsChange,
   "nothing changes": () => W.nothingChanges,
   "a text of more than 64 KiB is named by its length and its SHA-256, and is not shown": () => W.textTooLong,
+  "only the end of the last line changes": () => W.onlyTheEndChanges,
+  "a cell of a notebook": () => W.aCell,
+  "a new cell of a notebook": () => W.aNewCell,
+  "a cell of a notebook that was not found: all lines are shown as new": () => W.cellNotFound,
   "what was asked, and what would run": () => W.askedAndRun,
 };
 
@@ -41,13 +45,13 @@ function Note(p: { text: string }): JSX.Element {
   return known ? <>{known()}</> : <span lang="en">{p.text}</span>;
 }
 
-function Text(p: { line: string | undefined }): JSX.Element {
+function Text(p: { line: string | undefined; wide: boolean }): JSX.Element {
   if (p.line === undefined) return <td class="diff-none" />;
   const sign = p.line[0] ?? " ";
   const text = visible(p.line.slice(1));
   if (sign === "@")
     return (
-      <td class="diff-place" colSpan={2}>
+      <td class="diff-place" colSpan={p.wide ? 2 : undefined}>
         {/^\d+$/.test(text) ? fill(W.lineText, { text }) : text}
       </td>
     );
@@ -121,8 +125,8 @@ export function Change(p: { change: PromptChange }): JSX.Element {
             <tbody>
               {rows.map(([l, r], i) => (
                 <tr key={i}>
-                  <Text line={l} />
-                  {side.value && l?.[0] !== "@" && <Text line={r} />}
+                  <Text line={l} wide={side.value} />
+                  {side.value && l?.[0] !== "@" && <Text line={r} wide />}
                 </tr>
               ))}
             </tbody>

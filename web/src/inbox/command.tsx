@@ -19,12 +19,12 @@ function paramsOf(c: PromptCall | undefined): Record<string, unknown> | null {
   }
 }
 
+type Params = Record<string, unknown> | undefined;
+
 /** A text for a shell, whole and with its line breaks; null: it is none. */
 export function commandOf(c: PromptCall | undefined): string | null {
   const p = paramsOf(c);
-  const input = p?.["input"] as Record<string, unknown> | undefined;
-  for (const from of [p, input]) if (typeof from?.["command"] === "string") return from["command"] as string;
-  return null;
+  return typeof p?.["command"] === "string" ? p["command"] : null;
 }
 
 /** What the caller says of it: its own words, never the gate's. */
@@ -38,8 +38,43 @@ export function describedAs(c: PromptCall | undefined): string | null {
 /** What is asked for, whole where the gate gave it whole. */
 export function deedOf(v: PromptView, at: number): { text: string; shell: boolean } {
   const scope = v.scopes[at];
-  const command = commandOf(v.calls?.[at]);
+  const call = v.calls?.[at];
+  const p = paramsOf(call);
+  const command = commandOf(call);
+  if (v.capability === "tool" && typeof p?.["name"] === "string") return { text: p["name"], shell: false };
   return { text: command ?? scope?.summary ?? "", shell: command !== null || scope?.kind === "command" };
+}
+
+export interface Argument {
+  name: string;
+  text: string;
+  /** It is a command for a shell. */
+  shell: boolean;
+}
+
+/** Arguments that a change shows. */
+const CHANGED = /^(contents?|file_text|new_source|edits|changes|patch|diff|(old|new)(_string|Text|_str|_text|String))$/;
+/** An argument that stands above them to its last letter. */
+const isTold = (v: PromptView, c: PromptCall | undefined, text: string): boolean =>
+  v.capability === "http" && c !== undefined && c.scope.summary.endsWith(` ${text}`);
+/** So long a value stands in one line. */
+const ONE_LINE = 60;
+
+const valueText = (v: unknown): string => {
+  if (typeof v === "string") return v;
+  const line = JSON.stringify(v);
+  return line.length <= ONE_LINE ? line : JSON.stringify(v, null, 2);
+};
+
+/** Every argument of a tool, and what an access to the network sends along. */
+export function argumentsOf(v: PromptView, c: PromptCall | undefined): Argument[] {
+  const p = paramsOf(c);
+  const of = v.capability === "tool" ? (p?.["input"] as Params) : v.capability === "http" ? (p ?? undefined) : undefined;
+  if (!of || typeof of !== "object") return [];
+  const isPatch = (text: unknown): boolean => typeof text === "string" && text.startsWith("*** Begin Patch");
+  return Object.entries(of)
+    .filter(([k, x]) => !(v.capability === "http" && k === "method") && !isTold(v, c, valueText(x)) && !(c?.change && (CHANGED.test(k) || isPatch(x))))
+    .map(([name, x]) => ({ name, text: valueText(x), shell: name === "command" && typeof x === "string" && !isPatch(x) }));
 }
 
 /** Line breaks stay, everything else that hides is written out. */

@@ -16,8 +16,10 @@ const SPARE = 16;
 /** and when fewer than so many are left, the next ones are drawn. */
 const LEFT = 6;
 
-interface Near {
+export interface Near {
   has(at: number): boolean;
+  /** How high a line is, with the space to the next one. */
+  row(): number;
   /** How high so many lines are that are not drawn. */
   room(n: number): number;
 }
@@ -58,6 +60,7 @@ export function useNear(box: RefObject<HTMLElement | null>, n: number): Near {
   useEffect(() => soon.current()); // what left may have brought others near
   const half = Math.ceil(innerHeight / row.current) + SPARE;
   return {
+    row: () => row.current,
     has: (at) => n <= 2 * half || Math.abs(at - mid) <= half,
     room: (lines) => lines * row.current - SPACE_PX,
   };

@@ -225,9 +225,24 @@ function step(r: Reader): void {
   word(r);
 }
 
-/** The pieces of a command; a very long one is one piece. */
-export function pieces(s: string, most = 20_000): Piece[] {
-  if (s.length > most) return [{ text: s, kind: "text" }];
+/** Of a command that is longer, only what matters is a piece of its own. */
+const LONG = 20_000;
+
+/** The pieces of a command. */
+export function pieces(s: string): Piece[] {
+  const all = read(s);
+  if (s.length <= LONG) return all;
+  const out: Piece[] = [];
+  for (const p of all) {
+    const kind = MARKS.includes(p.kind) ? p.kind : "text";
+    const last = out[out.length - 1];
+    if (last && last.kind === kind) last.text += p.text;
+    else out.push({ text: p.text, kind });
+  }
+  return out;
+}
+
+function read(s: string): Piece[] {
   const r: Reader = { s, at: 0, out: [], command: true, program: "", target: false, waits: [], heredoc: "" };
   while (r.at < s.length) {
     const before = r.at;

@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { route, setQuery } from "../router";
 import { now, prompts } from "../state";
 import type { PromptView } from "../types";
-import { announce, Button, riskWords, Text, visible } from "../ui";
+import { announce, Button, EmptyState, riskWords, Text, visible } from "../ui";
 import { late } from "../ui/late";
 import { Answered, Line } from "./answered";
 import { Deadline, PromptCard, SmallCard } from "./card";
 import { answered, type Card, cards, pin } from "./cards";
-import { useDrawn, useFrames, useNear } from "./draw";
+import { type Near, useDrawn, useFrames, useNear } from "./draw";
 import { Empty } from "./empty";
 import { ruleNext } from "./rule";
 import { isTimeless } from "./words";
@@ -43,6 +43,9 @@ export function matches(v: PromptView, words: string): boolean {
     .toLowerCase();
   return words.toLowerCase().split(/\s+/).every((w) => hay.includes(w));
 }
+
+/** What a line says, for the browser's own search. */
+const findable = (v: PromptView): string => visible([v.capability, v.scopes[0]?.summary, v.extension.id, v.extension.name].join(" "));
 
 /** "20 seconds left to answer", and at 10; nothing else is said of time. */
 function useSpokenTime(): void {
@@ -153,6 +156,22 @@ function Next(p: { first: Card | undefined; n: number }): JSX.Element | null {
   );
 }
 
+/**
+ * As much room as lines take that are not drawn.  The browser's own search looks
+ * into it, and opens a line that it finds: the scrolling that follows has it drawn.
+ */
+function Room(p: { from: number; cards: Card[]; near: Near }): JSX.Element {
+  return (
+    <div class="inbox-room" data-from={p.from} data-n={p.cards.length} style={{ height: `${p.near.room(p.cards.length)}px` }}>
+      {p.cards.map((c) => (
+        <div key={c.id} hidden="until-found" style={{ height: `${p.near.row()}px` }}>
+          {findable(c.view)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 export function Waiting(p: { chosen: string | undefined }): JSX.Element {
   const { query } = route.value;
   const words = (query.get("q") ?? "").trim();
@@ -232,18 +251,23 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
   const several = (of: Card[]): ComponentChildren => {
     const out: JSX.Element[] = [];
     let from = at;
-    const leaveRoom = (to: number) => {
-      if (to > from) out.push(<div key={`room ${to}`} class="inbox-room" data-from={from} data-n={to - from} style={{ height: `${near.room(to - from)}px` }} />);
+    let later: Card[] = [];
+    let rooms = 0;
+    const leaveRoom = () => {
+      if (later.length > 0) out.push(<Room key={`room ${rooms++}`} from={from} cards={later} near={near} />);
+      later = [];
     };
     for (const c of of) {
-      const before = at;
       const node = one(c);
-      if (!node) continue;
-      leaveRoom(before);
+      if (!node) {
+        later.push(c);
+        continue;
+      }
+      leaveRoom();
       out.push(node);
       from = at;
     }
-    leaveRoom(at);
+    leaveRoom();
     return out;
   };
   const groups = new Map<string, Card[]>();
@@ -271,6 +295,9 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
       <Answered acted={acted.current} />
       <Next first={open[0]} n={all.length} />
       {all.length === 0 && <Empty />}
+      {all.length > 0 && list.length === 0 && (
+        <EmptyState title={W.noneMatches} actions={<Button onClick={() => setQuery({ q: null }, { replace: true })}>{W.clearTheSearch}</Button>} />
+      )}
       <div
         ref={box}
         class="inbox-cards"

@@ -50,6 +50,9 @@ export const foldsOf = (p: PromptView): { at: number; times: number }[] =>
 export const scopesKey = (p: PromptView): string =>
   `${p.calls ? "whole" : "short"} ${p.rev} ${foldsOf(p).map((f) => `${f.times} ${p.scopes[f.at]!.summary}`).join("\n")}`;
 
+/** Who asks: "agent:agents/host.claude" is the token that the agent has. */
+export const agentText = (p: PromptView): string => p.agent?.replace(/^agent:(agents\/)?/, "") ?? W.anAgentOfThisUser;
+
 /** A prompt without an end in sight: the time limit is off. */
 export const isTimeless = (p: PromptView): boolean =>
   Date.parse(p.expiresAt) - Date.parse(p.shownAt) >= 86_400_000;

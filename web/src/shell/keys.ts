@@ -29,6 +29,7 @@ export const keyTable: Key[] = [
     where: "prompt card",
   })),
   { keys: "M", get does() { return W.denyWithANote; }, where: "prompt card" },
+  { keys: "E", get does() { return W.changeTheCall; }, where: "prompt card" },
   { keys: "?", get does() { return W.detailsOfTheRequest; }, where: "prompt card" },
   { keys: "Esc", get does() { return W.closeTopmostLayerItNever; }, where: "dialogs" },
 ];

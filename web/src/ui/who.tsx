@@ -33,12 +33,14 @@ export function Lookalikes(p: { view: PromptView }): JSX.Element | null {
   const list = p.view.lookalikes ?? [];
   if (list.length === 0) return null;
   return (
-    <ul class="banner bad lookalikes" role="alert" aria-label={W.lookAlikeLetters}>
-      {list.map((s) => (
-        <li key={s}>
-          {rich(W.warningText, { text: <Text value={s} /> })}
-        </li>
-      ))}
-    </ul>
+    <div class="banner bad lookalikes" role="alert" aria-label={W.lookAlikeLetters}>
+      <ul>
+        {list.map((s) => (
+          <li key={s}>
+            {rich(W.warningText, { text: <Text value={s} /> })}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

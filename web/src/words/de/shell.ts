@@ -52,6 +52,7 @@ export default {
   openTheRow: "die Zeile öffnen",
   opensTheRule: ": öffnet die Regel",
   denyWithANote: "mit einer Notiz ablehnen",
+  changeTheCall: "den Aufruf ändern, wenn der Agent das annehmen kann",
   detailsOfTheRequest: "Einzelheiten der Anfrage",
   closeTopmostLayerItNever: "die oberste Ebene schließen; entscheidet nie etwas",
   thereIsNoSuchPage: "Diese Seite gibt es nicht",

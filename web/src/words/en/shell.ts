@@ -43,6 +43,7 @@ export default {
   openTheRow: "open the row",
   opensTheRule: ": opens the rule",
   denyWithANote: "deny with a note",
+  changeTheCall: "change the call, if its agent can take that",
   detailsOfTheRequest: "details of the request",
   closeTopmostLayerItNever: "close the topmost layer; it never decides",
   thereIsNoSuchPage: "There is no such page",

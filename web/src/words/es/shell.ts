@@ -52,6 +52,7 @@ export default {
   openTheRow: "abrir la fila",
   opensTheRule: ": abre la regla",
   denyWithANote: "denegar con una nota",
+  changeTheCall: "cambiar la llamada, si su agente puede admitirlo",
   detailsOfTheRequest: "detalles de la solicitud",
   closeTopmostLayerItNever: "cerrar la capa superior; nunca decide",
   thereIsNoSuchPage: "Esta página no existe",

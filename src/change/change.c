@@ -1,31 +1,15 @@
 /* Lines that a write takes away and brings; see change.h. */
-#include "form/change.h"
+#include "change/change_int.h"
 
 #include "base/sha256.h"
+#include "change/notebook.h"
 #include "diff/diff.h"
 #include "json/json_members.h"
-#include "redact/redact.h"
-#include "redact/sanitize.h"
 #include "base/banned.h"
 
-#define MEMBERS_MAX  64
-#define EDITS_MAX    64
-#define LINES_MAX    400 /* of a change; the others are counted */
-#define LINE_COLUMNS 400
-#define HASHED       "sha256:"
-
-struct change {
-	struct arena *a;    /* for the comparison; it ends with it */
-	struct arena *keep; /* for what is shown */
-	const struct text_classes *classes;
-	struct prompt_change *out;
-	struct sg_str before; /* the file as it is */
-	bool has_before, missing;
-	struct redact r;
-	bool differs;  /* before secrets were taken out */
-	bool too_long; /* a text is only named, by its length and its hash */
-	bool dry;      /* the tool is asked to write nothing */
-};
+#define MEMBERS_MAX 64
+#define EDITS_MAX   64
+#define HASHED      "sha256:"
 
 static bool
 member(struct sg_str json, const char *key, struct arena *a, struct sg_str *out)
@@ -55,72 +39,6 @@ text_in(struct sg_str json, const char *const *keys, struct arena *a,
 		    json_member_text(raw, a, out) == SG_OK)
 			return true;
 	return false;
-}
-
-static bool
-without_secrets(struct change *c, struct sg_str *text)
-{
-	struct buf b = {.cap = 12 * text->n + 64};
-
-	if ((b.p = arena_new(c->a, b.cap)) == NULL)
-		return false;
-	redact_add(&c->r, REDACT_TEXT, *text, &b);
-	*text = buf_str(&b);
-	return !buf_full(&b);
-}
-
-static void
-add_line(struct change *c, char sign, struct sg_str text)
-{
-	struct prompt_change *out = c->out;
-	struct sanitize how = {.classes = c->classes, .columns = LINE_COLUMNS};
-	struct buf b = {.cap = SANITIZE_ROOM(text.n) + 1};
-	struct sg_str line;
-
-	if (out->lines.n == LINES_MAX ||
-	    (b.p = arena_new(c->a, b.cap)) == NULL) {
-		out->left_out++;
-		return;
-	}
-	buf_addc(&b, sign);
-	(void)sanitize_add(&how, text, &b);
-	if (buf_full(&b) || !arena_dup(c->keep, buf_str(&b), &line))
-		out->left_out++;
-	else
-		out->lines.v[out->lines.n++] = line;
-}
-
-/* "@12": the lines behind it begin there. */
-static void
-add_place(struct change *c, uint32_t line)
-{
-	char room[16];
-	struct buf b = BUF_ON(room);
-
-	buf_addu(&b, line);
-	add_line(c, '@', buf_str(&b));
-}
-
-static bool
-add_diff(struct change *c, struct sg_str before, struct sg_str after)
-{
-	static const char signs[] = {
-	    [DIFF_SAME] = ' ', [DIFF_GONE] = '-', [DIFF_CAME] = '+'};
-	struct diff d;
-
-	c->differs |= !str_eq(before, after);
-	if (!without_secrets(c, &before) || !without_secrets(c, &after) ||
-	    diff_lines(before, after, DIFF_CONTEXT, c->a, &d) != SG_OK)
-		return false;
-	c->out->added += (int64_t)d.came;
-	c->out->removed += (int64_t)d.gone;
-	for (size_t i = 0; i < d.n; i++)
-		if (d.v[i].sign == DIFF_SKIP)
-			add_place(c,
-			    d.v[i].before > 0 ? d.v[i].before : d.v[i].after);
-		else
-			add_line(c, signs[d.v[i].sign], d.v[i].text);
-	return true;
 }
 
 static bool
@@ -154,9 +72,9 @@ static bool
 read_edit(struct change *c, struct sg_str input, struct edit *out)
 {
 	static const char *const olds[] = {
-	    "old_string", "oldText", "old_str", "old_text", NULL};
+	    "old_string", "oldText", "old_str", "old_text", "oldString", NULL};
 	static const char *const news[] = {
-	    "new_string", "newText", "new_str", "new_text", NULL};
+	    "new_string", "newText", "new_str", "new_text", "newString", NULL};
 	struct sg_str many;
 
 	if (!text_in(input, olds, c->a, &out->from) ||
@@ -164,6 +82,8 @@ read_edit(struct change *c, struct sg_str input, struct edit *out)
 		return false;
 	c->too_long |= is_only_named(out->from) || is_only_named(out->to);
 	out->all = is_true(input, "replace_all", c->a) ||
+	    is_true(input, "replaceAll", c->a) ||
+	    is_true(input, "change_all", c->a) ||
 	    is_true(input, "allow_multiple", c->a) ||
 	    (member(input, "expected_replacements", c->a, &many) &&
 		!str_eq(many, STR("1")));
@@ -211,7 +131,7 @@ add_made(struct change *c, const struct edit *v, size_t n)
 		if (!make_edit(c, &v[i], &text))
 			return false;
 	c->out->note = STR("against the file as it is");
-	return add_diff(c, c->before, text);
+	return change_diff(c, c->before, text);
 }
 
 /* Without the file, or if the places are not in it: the edits as they are. */
@@ -224,7 +144,7 @@ add_parts(struct change *c, const struct edit *v, size_t n)
 	    ? STR("a new file")
 	    : STR("the part that is replaced");
 	for (size_t i = 0; i < n; i++)
-		if (!add_diff(c, v[i].from, v[i].to))
+		if (!change_diff(c, v[i].from, v[i].to))
 			return false;
 	return n > 0;
 }
@@ -269,7 +189,7 @@ add_patch(struct change *c, struct sg_str input)
 
 	if (!text_in(input, keys, c->a, &text) ||
 	    !str_starts(text, STR("*** Begin Patch")) ||
-	    !without_secrets(c, &text) ||
+	    !change_masked(c, &text) ||
 	    diff_lines(STR(""), text, 0, c->a, &d) != SG_OK)
 		return false;
 	c->out->note = STR("a patch, as the agent wrote it");
@@ -280,10 +200,11 @@ add_patch(struct change *c, struct sg_str input)
 
 		c->out->added += signs && l.p[0] == '+';
 		c->out->removed += signs && l.p[0] == '-';
-		add_line(
+		change_line(
 		    c, signs ? l.p[0] : '@', signs ? str_part(l, 1, l.n) : l);
 	}
-	c->differs = true;
+	c->hidden = c->r.hidden;
+	c->differs = c->seen = true;
 	return true;
 }
 
@@ -295,21 +216,52 @@ add_whole(struct change *c, struct sg_str text)
 	    : c->missing
 	    ? STR("a new file")
 	    : STR("the file as it is was not sent: all lines are shown as new");
-	return add_diff(c, c->before, text);
+	return change_diff(c, c->before, text);
+}
+
+/* A cell of a notebook: what stands in it, and what will. */
+static bool
+add_cell(struct change *c, struct sg_str input, struct sg_str text)
+{
+	static const char *const ids[] = {"cell_id", "cell_number", NULL};
+	static const char *const modes[] = {"edit_mode", NULL};
+	struct sg_str mode = STR(""), id = STR(""), was = STR("");
+	bool found;
+
+	(void)text_in(input, modes, c->a, &mode);
+	for (size_t i = 0; ids[i] != NULL && id.n == 0; i++)
+		(void)member(input, ids[i], c->a, &id);
+	if (str_eq(mode, STR("insert"))) {
+		c->out->note = STR("a new cell of a notebook");
+		return change_diff(c, was, text);
+	}
+	found = c->has_before &&
+	    notebook_source(c->before, id, c->a, &was) == SG_OK;
+	c->out->note = found
+	    ? STR("a cell of a notebook")
+	    : STR("a cell of a notebook that was not found: all lines are "
+		  "shown as new");
+	return change_diff(
+	    c, was, str_eq(mode, STR("delete")) ? STR("") : text);
 }
 
 static bool
 add_input(struct change *c, struct sg_str input)
 {
 	static const char *const wholes[] = {
-	    "content", "contents", "file_text", "new_source", NULL};
+	    "content", "contents", "file_text", NULL};
+	static const char *const cells[] = {"new_source", NULL};
 	struct sg_str text, list;
 
 	c->dry = is_true(input, "dryRun", c->a);
 	if (member(input, "edits", c->a, &list))
 		return add_edits(c, list);
+	if (member(input, "changes", c->a, &list))
+		return add_edits(c, list);
 	if (text_in(input, wholes, c->a, &text))
 		return add_whole(c, text);
+	if (text_in(input, cells, c->a, &text))
+		return add_cell(c, input, text);
 	return add_edit(c, input) || add_patch(c, input);
 }
 
@@ -375,7 +327,7 @@ change_of(
 	*out = (struct prompt_change){.has_note = true};
 	if (k->capability != SG_CAP_WRITE && k->capability != SG_CAP_TOOL)
 		return false;
-	out->lines.v = arena_new(a, LINES_MAX * sizeof(*out->lines.v));
+	out->lines.v = arena_new(a, CHANGE_LINES_MAX * sizeof(*out->lines.v));
 	if (out->lines.v == NULL || !add_call(&c, k))
 		return false;
 	if (c.too_long) {
@@ -387,36 +339,53 @@ change_of(
 	}
 	if (c.dry)
 		out->note = STR("a trial: nothing is written");
-	if (out->lines.n == 0)
-		out->note = c.differs
-		    ? STR("only values that look like secrets change")
-		    : STR("nothing changes");
-	out->has_hidden = c.r.hidden > 0;
-	out->hidden = c.r.hidden;
-	out->has_left_out = out->left_out > 0;
+	if (!c.differs)
+		out->note = STR("nothing changes");
+	else if (!c.seen)
+		out->note = STR("only values that look like secrets change");
+	else if (out->lines.n == 0)
+		out->note = STR("only the end of the last line changes");
+	change_hidden(&c);
 	return true;
 }
 
-/* Every member of the params on a line of its own; of a text every line. */
+/* "name: " and the value, on lines of its own; of a text every line. */
+static void
+add_detail(struct change *c, struct sg_str name, const struct json_member *m,
+    struct buf *b)
+{
+	struct sg_str text;
+
+	buf_add(b, name);
+	if (name.n > 0)
+		buf_addc(b, '.');
+	buf_add(b, m->key);
+	buf_addz(b, ": ");
+	buf_add(b,
+	    json_member_text(m->value, c->a, &text) == SG_OK ? text : m->value);
+	buf_addc(b, '\n');
+}
+
+/* Every member of the params, and of an object in them. */
 static bool
 details_of(struct change *c, const struct change_call *k, struct sg_str *out)
 {
-	struct buf b = {.cap = k->params.n + 64};
-	struct json_member *m;
-	struct sg_str text;
-	size_t n;
+	struct buf b = {.cap = MEMBERS_MAX * k->params.n + 64};
+	struct json_member *m, *in;
+	size_t n, inner;
 
 	if (json_members(k->params, MEMBERS_MAX, c->a, &m, &n) != SG_OK ||
 	    (b.p = arena_new(c->a, b.cap)) == NULL)
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		buf_add(&b, m[i].key);
-		buf_addz(&b, ": ");
-		buf_add(&b,
-		    json_member_text(m[i].value, c->a, &text) == SG_OK
-			? text
-			: m[i].value);
-		buf_addc(&b, '\n');
+		if (m[i].value.p[0] != '{' ||
+		    json_members(m[i].value, MEMBERS_MAX, c->a, &in, &inner) !=
+			SG_OK) {
+			add_detail(c, STR(""), &m[i], &b);
+			continue;
+		}
+		for (size_t k2 = 0; k2 < inner; k2++)
+			add_detail(c, m[i].key, &in[k2], &b);
 	}
 	*out = buf_str(&b);
 	return !buf_full(&b);
@@ -435,12 +404,10 @@ change_between(const struct change_call *before,
 
 	*out = (struct prompt_change){.has_note = true,
 	    .note = STR("what was asked, and what would run")};
-	out->lines.v = arena_new(a, LINES_MAX * sizeof(*out->lines.v));
+	out->lines.v = arena_new(a, CHANGE_LINES_MAX * sizeof(*out->lines.v));
 	if (out->lines.v == NULL || !details_of(&c, before, &was) ||
-	    !details_of(&c, after, &is) || !add_diff(&c, was, is))
+	    !details_of(&c, after, &is) || !change_diff(&c, was, is))
 		return false;
-	out->has_hidden = c.r.hidden > 0;
-	out->hidden = c.r.hidden;
-	out->has_left_out = out->left_out > 0;
+	change_hidden(&c);
 	return true;
 }

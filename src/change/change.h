@@ -1,5 +1,5 @@
-#ifndef FORM_CHANGE_H
-#define FORM_CHANGE_H
+#ifndef CHANGE_CHANGE_H
+#define CHANGE_CHANGE_H
 
 #include "redact/text_classes.h"
 #include "shape/prompt.h"
