@@ -192,6 +192,17 @@ traced(struct chat_run *run, const char *summary, const char *kind,
 		SG_TRACE_STATUS_WARNING, summary, kind, reason, count, NULL});
 }
 
+/* What the gate adds is no line of the answer's code. */
+static void
+close_code(struct buf *b)
+{
+	struct sg_str fence = bounds_fence(buf_str(b));
+
+	if (fence.n > 0)
+		buf_addc(b, '\n');
+	buf_add(b, fence);
+}
+
 bool
 chat_bounds_mend(struct chat_run *run)
 {
@@ -206,11 +217,14 @@ chat_bounds_mend(struct chat_run *run)
 		traced(run, "Answer cut at its budget", "answer_cut",
 		    "max_output_tokens", bounds_tokens(o->assistant_text));
 		buf_add(&b, bounds_cut(o->assistant_text, run->bounds.tokens));
+		buf_addz(&b, " …");
+		close_code(&b);
 		buf_addz(&b,
-		    " …\n\n(Cut here by the gate: the turn allows no "
+		    "\n\n(Cut here by the gate: the turn allows no "
 		    "longer answer.)");
 	} else {
 		buf_add(&b, o->assistant_text);
+		close_code(&b);
 	}
 	if (promise.n > 0) {
 		traced(

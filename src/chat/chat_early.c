@@ -16,7 +16,6 @@
 #include "json/json_put.h"
 
 #define EARLY_MAX  ENVELOPE_BYTES_MAX
-#define CJK        0x2e80 /* from here on words have no blanks between them */
 #define TIER_QUIET 3
 
 bool
@@ -37,45 +36,6 @@ chat_early_begin(struct chat_run *run)
 		run->early_on = run->early.p != NULL;
 	}
 	json_early_init(&run->reader, STR("assistant_text"));
-}
-
-/* Where the last sentence that is whole ends; 0: none does. */
-static size_t
-sentences_end(struct sg_str text)
-{
-	size_t end = 0;
-
-	for (size_t i = 0; i + 1 < text.n; i++) {
-		char c = text.p[i], next = text.p[i + 1];
-
-		if (c == '\n' ||
-		    ((c == '.' || c == '!' || c == '?' || c == ':') &&
-			(next == ' ' || next == '\n')))
-			end = i + 1;
-	}
-	return end;
-}
-
-/* Where the last word that is whole ends; signs of scripts that set no blanks
- * between words are words of their own. */
-static size_t
-words_end(struct sg_str text)
-{
-	size_t end = 0, i = 0;
-
-	while (i < text.n) {
-		uint32_t cp;
-		size_t n = utf8_decode(str_part(text, i, text.n), &cp);
-
-		if (n == 0)
-			break;
-		if (cp == ' ' || cp == '\n')
-			end = i;
-		else if (cp >= CJK && i + n < text.n)
-			end = i + n;
-		i += n;
-	}
-	return end;
 }
 
 static void
@@ -140,7 +100,7 @@ chat_early_text(struct chat_run *run, struct sg_str more)
 	json_early_feed(&run->reader, more, &run->early);
 	all = (struct sg_str){run->early.p, run->early.n};
 	rest = str_part(all, run->judged, all.n);
-	end = run->judged + sentences_end(rest);
+	end = run->judged + bounds_sentences(rest);
 	if (end > run->judged) {
 		if (!holds(run, str_part(all, run->from, end - run->from))) {
 			take_back(run, all);
@@ -151,7 +111,7 @@ chat_early_text(struct chat_run *run, struct sg_str more)
 		show(run, all, end);
 		rest = str_part(all, end, all.n);
 	}
-	end = run->judged + words_end(rest);
+	end = run->judged + bounds_words(rest);
 	if (end > run->shown &&
 	    holds(run, str_part(all, run->from, end - run->from)))
 		show(run, all, end);

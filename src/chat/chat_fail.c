@@ -1,10 +1,12 @@
 /* An exchange without an answer: written down, then told. */
+#include "base/utf8.h"
 #include "chat/chat_past.h"
 #include "chat/chat_span.h"
 #include "chat/chat_threads.h"
 #include "json/json_put.h"
 
 #define DETAILS_MAX 2048
+#define DETAIL_MAX  200 /* of errorDetail */
 
 static const char *
 shown_instead(enum sg_problem p)
@@ -100,9 +102,20 @@ details_of(struct chat_run *run, const struct chat_failure *f)
 	return buf_full(&b) ? STR("") : buf_str(&b);
 }
 
+/* Why, for people; what ${f} calls it is for programs. */
+static struct sg_str
+words_of(const struct chat_failure *f)
+{
+	return f->text.n > 0 ? f->text
+			     : str_of(word_text(&words_problem, f->problem));
+}
+
 static struct stored_chat
 failed_row(const struct chat_failure *f)
 {
+	struct sg_str why = words_of(f);
+
+	why.n = why.n > DETAIL_MAX ? DETAIL_MAX : why.n;
 	return (struct stored_chat){.status = SG_TRANSMISSION_FAILED,
 	    .assistant = str_of(shown_instead(f->problem)),
 	    .has_assistant = true,
@@ -111,7 +124,7 @@ failed_row(const struct chat_failure *f)
 	    .has_error_code = true,
 	    .error_code = str_of(word_name(&words_problem, f->problem)),
 	    .has_error_detail = true,
-	    .error_detail = str_of(f->reason),
+	    .error_detail = str_part(why, 0, utf8_valid_prefix(why)),
 	    .has_retryable = true,
 	    .retryable = f->retryable};
 }
@@ -147,9 +160,7 @@ chat_fail(struct chat_run *run, const struct chat_failure *f)
 	w.out = (struct command_out){.problem = f->problem,
 	    .details = details_of(run, f),
 	    .id = chat_id(run)};
-	err_set(&w.out.error, SG_EIO, STR(""),
-	    f->text.n > 0 ? f->text
-			  : str_of(word_text(&words_problem, f->problem)));
+	err_set(&w.out.error, SG_EIO, STR(""), words_of(f));
 	run->ended = true;
 	shell_answer(run->chat->shell, &w);
 }

@@ -1,6 +1,9 @@
 /* What the bounds of a turn ask of a text; see bounds.h. */
+#include "base/utf8.h"
 #include "dialogue/bounds.h"
 #include "base/banned.h"
+
+#define CJK 0x2e80 /* from here on words have no blanks between them */
 
 static const struct sg_str promises[] = {
 #define X(words) STR_INIT(words),
@@ -140,4 +143,74 @@ bounds_cut(struct sg_str text, int64_t tokens)
 			return text;
 	}
 	return str_part(text, 0, stop > end / 2 ? stop : end);
+}
+
+/* Which fence the line at ${i} has: a backquote, a tilde, or none (0). */
+static char
+fence_at(struct sg_str text, size_t i)
+{
+	size_t blanks = i;
+
+	while (i < text.n && i - blanks < 3 && text.p[i] == ' ')
+		i++;
+	if (str_starts(str_part(text, i, text.n), STR("```")))
+		return '`';
+	return str_starts(str_part(text, i, text.n), STR("~~~")) ? '~' : 0;
+}
+
+struct sg_str
+bounds_fence(struct sg_str text)
+{
+	char open = 0;
+
+	for (size_t i = 0; i < text.n; i++) {
+		char fence;
+
+		if (i > 0 && text.p[i - 1] != '\n')
+			continue;
+		fence = fence_at(text, i);
+		if (open == 0)
+			open = fence;
+		else if (fence == open)
+			open = 0;
+	}
+	if (open == 0)
+		return STR("");
+	return open == '~' ? STR("~~~") : STR("```");
+}
+
+size_t
+bounds_sentences(struct sg_str text)
+{
+	size_t end = 0;
+
+	for (size_t i = 0; i + 1 < text.n; i++) {
+		char c = text.p[i], next = text.p[i + 1];
+
+		if (c == '\n' ||
+		    ((c == '.' || c == '!' || c == '?' || c == ':') &&
+			(next == ' ' || next == '\n')))
+			end = i + 1;
+	}
+	return end;
+}
+
+size_t
+bounds_words(struct sg_str text)
+{
+	size_t end = 0, i = 0;
+
+	while (i < text.n) {
+		uint32_t cp;
+		size_t n = utf8_decode(str_part(text, i, text.n), &cp);
+
+		if (n == 0)
+			break;
+		if (cp == ' ' || cp == '\n')
+			end = i;
+		else if (cp >= CJK && i + n < text.n)
+			end = i + n;
+		i += n;
+	}
+	return end;
 }

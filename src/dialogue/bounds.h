@@ -21,4 +21,13 @@ int64_t bounds_tokens(struct sg_str text);
  * sentence or a line if one is near. */
 struct sg_str bounds_cut(struct sg_str text, int64_t tokens);
 
+/* What ends the code that ${text} ends in; empty: it ends in none.  Without
+ * it, what is written behind would be a line of that code. */
+struct sg_str bounds_fence(struct sg_str text);
+
+/* Where the last sentence, and the last word, of ${text} that is whole ends; 0:
+ * none does.  Signs of scripts that set no blanks are words of their own. */
+size_t bounds_sentences(struct sg_str text);
+size_t bounds_words(struct sg_str text);
+
 #endif

@@ -15,9 +15,9 @@ for i in $(seq 600); do
 done
 echo not-a-key >"$tmp/key"
 chmod 600 "$tmp/key"
-settings '[model]' 'provider = "openai"' \
+settings '[model]' 'provider = "openai"' 'name = "slow"' \
     "base_url = \"http://127.0.0.1:$(cat "$tmp/model_port")\"" \
-    "key_file = \"$tmp/key\""
+    "key_file = \"$tmp/key\"" 'input_price = 3000' 'output_price = 15000'
 ok 'a gate' start_gate
 screen 90x20 "$SOLGATE" chat
 ok 'a chat' shows 'you>'
@@ -57,6 +57,25 @@ touch "$tmp/begin" "$tmp/goon"
 type_text 'Now all of it'
 keys Enter
 ok 'all of it' shows 'word19'
+ok 'a prompt again' matches '^you>$'
+# R-883: who answered, and what that took.
+ok 'the model and its tokens' matches '^\[slow, 1234 tokens in, 56 out, cost 0.0045, [0-9.]* s\]$'
+
+# R-883: the same once more; the model hears nothing of the answer before.
+type_text '/again'
+keys Enter
+ok 'asked again' matches '^\[slow, .*\]$'
+ok 'a prompt again' matches '^you>$'
+same 'the words are the same' 'Now all of it' \
+    "$(jq -r '.messages[-1].content' "$tmp/model_heard" | tail -1)"
+same 'the answer before is not told' 0 \
+    "$(jq -r '[.messages[] | select(.content | test("word19"))] | length' "$tmp/model_heard")"
+
+# R-883: a model that breaks off is not called a refusal of the checks.
+touch "$tmp/break"
+type_text 'Once more'
+keys Enter
+ok 'it says what it was' shows '[the model broke off; do not take what stands above for an answer]'
 ok 'a prompt again' matches '^you>$'
 keys C-d
 ok 'Ctrl+D ends' left 0

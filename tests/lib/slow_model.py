@@ -4,7 +4,8 @@
     slow_model.py DIR
 
 Writes its port to DIR/model_port.  It begins when DIR/begin is there, says
-word0 to word9, and goes on to word19 when DIR/goon is there.  Adds a line to
+word0 to word9, and goes on to word19 when DIR/goon is there; with DIR/break it
+leaves there.  The newest request is DIR/model_heard.  Adds a line to
 DIR/model_left when somebody leaves before the end.
 """
 import json
@@ -14,6 +15,8 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 DIR = sys.argv[1]
+META = {"shape": {"arc": "counting", "active": ["count"], "parked": [], "decisions": [], "next": []},
+        "affect_signal": {"label": "neutral", "intensity": 0.1, "confidence": "low"}}
 
 
 def has(name):
@@ -38,7 +41,9 @@ class Handler(BaseHTTPRequestHandler):
             time.sleep(0.05)
 
     def do_POST(self):
-        self.rfile.read(int(self.headers["Content-Length"]))
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        with open(os.path.join(DIR, "model_heard"), "wb") as f:
+            f.write(body)
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
@@ -46,11 +51,16 @@ class Handler(BaseHTTPRequestHandler):
             self.until("begin")
             self.part({"role": "assistant", "content": '{"assistant_text": "'})
             for i in range(20):
+                if i == 10 and has("break"):
+                    self.connection.close()
+                    return
                 if i == 10:
                     self.until("goon")
                 self.part({"content": f"word{i} "})
-            self.part({"content": '"}'})
+            self.part({"content": '", "meta": ' + json.dumps(META) + "}"})
             self.part({}, "stop")
+            self.wfile.write(b'data: {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "slow",'
+                             b' "choices": [], "usage": {"prompt_tokens": 1234, "completion_tokens": 56, "total_tokens": 1290}}\n\n')
             self.wfile.write(b"data: [DONE]\n\n")
         except OSError:
             with open(os.path.join(DIR, "model_left"), "a") as f:

@@ -58,11 +58,48 @@ lengths(void)
 	    "no half of a character");
 }
 
+/* */
+static void
+fences(void)
+{
+	static const struct {
+		const char *text, *fence;
+	} rows[] = {{"", ""}, {"a ``` b", ""}, {"```c\nint a;\n```\nso", ""},
+	    {"See:\n  ```c\nint a;", "```"}, {"~~~\n```\n", "~~~"},
+	    {"    ```\n", ""}, {"```\n~~~", "```"}},
+	  *r;
+
+	EACH (r, rows)
+		CHECK(str_eq(bounds_fence(str_of(r->text)), str_of(r->fence)),
+		    "%s", r->text);
+}
+
+static void
+wholes(void)
+{
+	static const struct {
+		const char *text;
+		size_t sentences, words;
+	} rows[] = {{"", 0, 0}, {"one", 0, 0}, {"One. Two", 4, 4},
+	    {"a\nb", 2, 1}, {"Why? Oh! So: it", 12, 12}, {"1.5 kW", 0, 3},
+	    {"End.\nNext", 5, 4}, {"\xe6\xad\xbb\xe3\x81\xab", 0, 3},
+	    {"a \xff b", 0, 1}},
+	  *r;
+
+	EACH (r, rows)
+		CHECK(bounds_sentences(str_of(r->text)) == r->sentences &&
+			bounds_words(str_of(r->text)) == r->words,
+		    "%s: %zu %zu", r->text, bounds_sentences(str_of(r->text)),
+		    bounds_words(str_of(r->text)));
+}
+
 int
 main(void)
 {
 	RUN(certainty);
 	RUN(assumptions);
 	RUN(lengths);
+	RUN(fences);
+	RUN(wholes);
 	return t_done("dialogue_bounds");
 }

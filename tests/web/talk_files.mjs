@@ -129,6 +129,8 @@ long("FILE3", "long code is folded and copied whole with its tabs; tables keep t
   says(`Here:\n\n\`\`\`c\n${code}\n\`\`\`\n\n| left | right |\n|:--|--:|\n| a | 1 |\n\n- [x] done\n- [ ] open\n\nIt is $a_1 * b_2 * c$ then.`);
   await field(page).fill("Code, please");
   await page.keyboard.press("Enter");
+  await page.locator("[data-test=usage]").waitFor();
+  await page.reload(); // what was seen while it came is not folded
   const more = page.getByRole("button", { name: "Show all 240 lines" });
   await more.waitFor();
   const pre = page.locator(".code pre");

@@ -5,12 +5,16 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A model: says text in pieces, and waits before the piece number `hold` until release() is called. */
-export const model = { text: "", hold: -1, release: () => undefined, left: 0, heard: [] };
+/** A model: says text in pieces, and waits before the piece number `hold` until release() is called; or fails with that status. */
+export const model = { text: "", hold: -1, status: 200, release: () => undefined, left: 0, heard: [] };
 export const server = createServer(async (q, r) => {
   let body = "";
   for await (const piece of q) body += piece;
   model.heard.push(JSON.parse(body));
+  if (model.status !== 200) {
+    r.writeHead(model.status, { "Content-Type": "application/json" });
+    return void r.end(JSON.stringify({ error: { code: model.status, message: "not now" } }));
+  }
   const text = JSON.stringify({ assistant_text: model.text, meta: { shape: { arc: "a", active: ["a"], parked: [], decisions: ["d"], next: ["n"] }, affect_signal: { label: "neutral", intensity: 0.1, confidence: "low" } } });
   const held = model.hold;
   r.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -42,7 +46,7 @@ output_price = 15000
 let n = 0;
 export const fresh = () => `talk-${process.pid}-${++n}`;
 export const field = (page) => page.getByRole("textbox", { name: "Message" });
-export const says = (text, hold = -1) => Object.assign(model, { text, hold, release: () => undefined, heard: [] });
+export const says = (text, hold = -1) => Object.assign(model, { text, hold, status: 200, release: () => undefined, heard: [] });
 export const said = (page) => page.locator("article.assistant .said");
 export const shown = (page, text) => said(page).getByText(text, { exact: true });
 export const spoken = () => JSON.stringify(model.heard[0].contents);

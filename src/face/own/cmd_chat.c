@@ -28,6 +28,8 @@ show_help(void)
 	     "/waiting       show again what is waiting for your answer\n"
 	     "/attach FILE   send a file of text or a picture with the next "
 	     "message\n"
+	     "/again         ask the same once more, in the place of the last "
+	     "answer\n"
 	     "/quit          end the chat; offers keep waiting\n"
 	     "Ctrl+C stops an answer that is coming; what was shown is kept");
 }
@@ -85,6 +87,8 @@ command(struct talk *t, struct sg_str line, bool *ends)
 		t->shown_ms = 0;
 		return open_mode(t);
 	}
+	if (talk_is(line, "/again"))
+		return talk_again(t);
 	if (!talk_is(line, "/help"))
 		printf("There is no such command; /help lists them.\n");
 	show_help();

@@ -31,6 +31,10 @@ struct talk {
 	bool asks; /* a person is at the terminal */
 	bool left; /* something waits, and nobody was asked */
 	unsigned turns;
+	char said[20001], said_id[65]; /* the message before, and its name */
+	size_t n_said, n_said_id;
+	bool said_files;         /* went along with it */
+	bool again;              /* the next one stands in its place */
 	struct action_view chip; /* the newest that waits; texts below */
 	bool has_chip;
 	char call[257]; /* of the block that waits; empty: none */
@@ -48,6 +52,9 @@ enum cli_exit talk_post(struct talk *t, struct sg_str path,
 
 /* One message of the person through the gate and to the model. */
 enum cli_exit talk_turn(struct talk *t, struct sg_str text);
+
+/* The same message once more, in the place of the one before. */
+enum cli_exit talk_again(struct talk *t);
 
 /*
  * A file for the next message: text or a picture, by its bytes.  It is refused

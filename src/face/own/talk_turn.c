@@ -7,6 +7,7 @@
 #include "term/show.h"
 #include "face/own/talk.h"
 #include "shape/chat.h"
+#include "shape/error.h"
 #include "shape/packet.h"
 #include "system/zones.h"
 
@@ -156,6 +157,55 @@ show_gate(const struct chat_response *o)
 	    o->breakpoint.peak_guardrail_active ? ", frozen at its peak" : "");
 }
 
+/* Who answered, and what that took; nobody asks that of the script. */
+static void
+show_usage(const struct chat_response *o)
+{
+	const struct model_usage *u = &o->usage;
+
+	if (!o->has_usage || str_eq(u->provider, STR("scripted")))
+		return;
+	putchar('[');
+	show_text(u->model);
+	if (u->has_input_tokens)
+		printf(", %lld tokens in, %lld out", (long long)u->input_tokens,
+		    (long long)(u->has_output_tokens ? u->output_tokens : 0));
+	if (u->has_cost)
+		printf(", cost %.4f", u->cost);
+	printf(", %.1f s]\n", (double)u->ms / 1000);
+}
+
+/* What "/again" asks once more. */
+static void
+keep_asked(struct talk *t, const struct packet_input *in, struct sg_str id)
+{
+	struct buf said = BUF_ON(t->said), name = BUF_ON(t->said_id);
+
+	buf_add(&said, in->message);
+	buf_add(&name, id);
+	t->n_said = buf_full(&said) || buf_full(&name) ? 0 : said.n;
+	t->n_said_id = name.n;
+	t->said_files = in->has_attachments;
+}
+
+enum cli_exit
+talk_again(struct talk *t)
+{
+	char text[sizeof(t->said)];
+
+	if (t->n_said == 0) {
+		puts("Nothing was asked yet that could be asked again.");
+		return CLI_DONE;
+	}
+	if (t->said_files && t->n_files == 0) {
+		puts("Files went along with it: /attach them first.");
+		return CLI_DONE;
+	}
+	memcpy(text, t->said, t->n_said);
+	t->again = true;
+	return talk_turn(t, (struct sg_str){text, t->n_said});
+}
+
 /* A name for the turn, so that one that was sent twice is one. */
 static struct sg_str
 name_turn(struct talk *t)
@@ -178,9 +228,13 @@ static enum cli_exit
 broke_off(struct talk *t, struct sg_str json)
 {
 	struct client_reply r = {.status = 500, .body = json};
+	struct problem_details p = {0};
+	bool upstream = contract_decode(&problem_details_contract, json,
+			    &t->r.a, &p, NULL) == SG_OK &&
+	    str_starts(p.error, STR("provider_"));
 
-	puts("[the checks refused the rest; do not take what stands above for "
-	     "an answer]");
+	printf("[%s; do not take what stands above for an answer]\n",
+	    upstream ? "the model broke off" : "the checks refused the rest");
 	return remote_refused(&t->r, "no answer", &r);
 }
 
@@ -280,6 +334,9 @@ talk_turn(struct talk *t, struct sg_str text)
 	in.has_attachments = t->n_files > 0;
 	in.time_zone = talk_zone(t);
 	in.has_time_zone = in.time_zone.n > 0;
+	in.replaces = (struct sg_str){t->said_id, t->n_said_id};
+	in.has_replaces = t->again;
+	t->again = false;
 	status = ask_model(t, &in, &json);
 	if (status == CLI_DONE)
 		status = remote_decode(
@@ -287,6 +344,7 @@ talk_turn(struct talk *t, struct sg_str text)
 	if (status != CLI_DONE)
 		return status; /* the files wait for another try */
 	talk_detach(t, 0);
+	keep_asked(t, &in, o.transmission_id);
 	if (t->r.cli->json)
 		(void)remote_echo(json);
 	else {
@@ -294,6 +352,7 @@ talk_turn(struct talk *t, struct sg_str text)
 			puts("[stopped; what stands above is kept]");
 		talk_extras(t, o.envelope);
 		show_gate(&o);
+		show_usage(&o);
 	}
 	if (o.status != SG_REQUEST_COMPLETED_ACTION_NEEDED)
 		return CLI_DONE;

@@ -70,6 +70,7 @@ export function Composer(p: ComposerProps): JSX.Element {
         <textarea
           ref={field}
           rows={1}
+          dir={text === "" ? undefined : "auto"}
           value={text}
           placeholder={p.placeholder}
           aria-label={p.label}

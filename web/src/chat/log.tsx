@@ -9,7 +9,7 @@ import type { ActionView } from "../types";
 import { Button } from "../ui";
 import { ChipOf, Clock, ExchangeView } from "./message";
 import { readOlder, replacedBy, type Exchange, type Thread } from "./thread";
-import { fill } from "../words";
+import { fill, locale } from "../words";
 import { W } from "../words/chat";
 
 const WINDOW = 100; // exchanges: 200 messages
@@ -17,7 +17,23 @@ const STEP = 50;
 const NEAR = 48;
 const OPENS_MS = 1500;
 
-const messages = (x: Exchange): number => (x.answer !== "" && x.state !== "unsent" ? 2 : 1);
+const messages = (x: Exchange): number => ((x.answer !== "" || x.state === "failed") && x.state !== "unsent" ? 2 : 1);
+
+const dayOf = (at: string): string => new Date(at).toDateString();
+const days = new Intl.DateTimeFormat(locale, { weekday: "long", day: "numeric", month: "long" });
+const daysOfOld = new Intl.DateTimeFormat(locale, { day: "numeric", month: "long", year: "numeric" });
+
+/** "Monday 12 March": where another day begins than that of the message before, and before the first of an earlier day. */
+function Day(p: { at: string; before?: string }): JSX.Element | null {
+  const today = new Date();
+  if (dayOf(p.at) === (p.before === undefined ? today.toDateString() : dayOf(p.before))) return null;
+  const t = new Date(p.at);
+  return (
+    <p class="log-day muted small">
+      <time dateTime={p.at}>{(t.getFullYear() === today.getFullYear() ? days : daysOfOld).format(t)}</time>
+    </p>
+  );
+}
 
 /** Actions that some agent offered outside of any answer. */
 function strays(t: Thread, views: Map<string, ActionView> | null): ActionView[] {
@@ -135,9 +151,10 @@ export function Log(p: LogProps): JSX.Element {
             </p>
           )}
           {all.length === 0 && offered.length === 0 && p.thread.loaded.value && p.empty}
-          {all.slice(first).map((x) =>
+          {all.slice(first).map((x, i, list) =>
             hidden.has(x) ? null : (
               <Fragment key={x.key}>
+                <Day at={x.at} before={list[i - 1]?.at} />
                 {replaced.has(x.key) && <Earlier thread={p.thread.id} list={replaced.get(x.key)!} />}
                 <ExchangeView thread={p.thread.id} x={x} last={x === newest} onEdit={p.onEdit} />
               </Fragment>

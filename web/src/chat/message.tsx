@@ -8,9 +8,8 @@ import { chipKey } from "../chip/local";
 import { announce, Button, Text, visible } from "../ui";
 import { Tick } from "../spec/signs";
 import { late } from "../ui/late";
-import { copyCode, markup } from "./markdown";
 import { askAgain, discard, regenerate, resend, type Exchange } from "./thread";
-import { fill, locale, number } from "../words";
+import { cost, fill, locale, number } from "../words";
 import { W } from "../words/chat";
 
 /** Loaded with the first answer that has more than text, or asks for permission. */
@@ -44,8 +43,13 @@ export function Clock(p: { at: string }): JSX.Element {
 
 const LONG = 4000;
 
-/** Words of the model: markup where it has any, otherwise text as it is. */
-export function Said(p: { text: string }): JSX.Element {
+const prose = late(() => import("./prose"));
+/** Signs of markup; a text without any is text. */
+const MARKS = /[*_`~|]|^\s*(#|>|[-+] |\d+[.)] )|\]\(|https?:/m;
+const MARKED_MAX = 65536;
+
+/** Words of the model: markup where it has any, otherwise text as it is.  live: it was seen while it came. */
+export function Said(p: { text: string; live?: boolean }): JSX.Element {
   if (p.text.startsWith("✅ "))
     return (
       <div class="said-ticked">
@@ -53,15 +57,8 @@ export function Said(p: { text: string }): JSX.Element {
         <Said text={p.text.slice(2)} />
       </div>
     );
-  const text = visible(p.text);
-  const html = text.length <= 65536 ? markup(text) : null;
-  if (html !== null) return (
-      <div
-        class="said prose"
-        onClick={(e) => void copyCode(e).then((ok) => ok !== null && announce(ok ? W.copied2 : W.thisBrowserDoesNotLet))}
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
-    );
+  const Prose = p.text.length <= MARKED_MAX && MARKS.test(p.text) ? prose()?.Prose : null;
+  if (Prose) return <Prose text={visible(p.text)} live={p.live ?? false} />;
   return (
     <div class="said">
       <Text value={p.text} max={20_000} />
@@ -159,7 +156,7 @@ function Foot({ x, thread, last, old }: Props): JSX.Element {
         <span data-test="usage">
           <Text value={u.model} max={60} />
           {u.inputTokens !== undefined && fill(W.inputtokensInOutputtokensOut, { inputTokens: u.inputTokens, outputTokens: u.outputTokens ?? 0 })}
-          {u.cost !== undefined && fill(W.costCost, { cost: u.cost.toPrecision(2) })}
+          {u.cost !== undefined && fill(W.costCost, { cost: cost(u.cost) })}
           {fill(W.msS, { ms: number(u.ms / 1000, 1) })}
         </span>
       )}
@@ -204,12 +201,12 @@ function Answered(p: Props): JSX.Element | null {
       {waits ? (
         <TypingDots label={W.thinking} />
       ) : (
-        x.answer !== "" && <Said text={x.answer} />
+        x.answer !== "" && <Said text={x.answer} live={x.live} />
       )}
       {x.state === "answered" && <Foot {...p} />}
       {x.state === "answered" && <Extra x={x} />}
       {x.state === "failed" && (
-        <p class="msg-failed">
+        <p class={x.failure?.calm ? "msg-failed calm" : "msg-failed"}>
           <span>{x.failure?.text}</span>
           {x.failure?.retry ? (
             <Button onClick={() => void resend(thread, x.key)}>{W.retry}</Button>

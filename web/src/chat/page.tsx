@@ -19,8 +19,13 @@ import { W } from "../words/chat";
 
 let begun = newThreadId();
 
+/** One was chosen or begun here: one writes next. */
+let chosen = false;
+const fine = matchMedia("(pointer: fine)");
+
 function begin(): void {
   begun = newThreadId();
+  chosen = true;
   navigate(`/t/${begun}`);
 }
 
@@ -83,8 +88,9 @@ function Conversation({ id }: { id: string }): JSX.Element {
   /** Files on their way: one after the other, so that none is lost. */
   const taking = useRef<Promise<PacketAttachment[]>>(Promise.resolve(files));
   const field = useRef<HTMLTextAreaElement>(null);
-  /** The exchange that the next message stands in the place of. */
+  /** The exchange that the next message stands in the place of, and what was being written before. */
   const [place, setPlace] = useState<string | undefined>();
+  const draft = useRef("");
   const item = threads.value.find((t) => t.threadId === id);
   const title = item?.title ? visible(item.title) : thread.exchanges.value[0] ? visible(thread.exchanges.value[0].text) : W.newThread;
 
@@ -117,16 +123,26 @@ function Conversation({ id }: { id: string }): JSX.Element {
     void send(id, text, files.length > 0 ? files : undefined, place).then(() => tellWindows(id));
     setFiles([]);
     setRefused([]);
-    setPlace(undefined);
+    if (place) queueMicrotask(() => write(draft.current, undefined));
     return true;
   };
-  const edit = (text: string, of?: Exchange): void => {
+  /** Begins to write this, in the place of an exchange or of none. */
+  const write = (text: string, of: string | undefined): void => {
     keepDraft(id, text);
-    setPlace(of?.id);
+    setPlace(of);
+    setRound((n) => n + 1);
+  };
+  const edit = (text: string, of?: Exchange): void => {
+    if (of && !place) draft.current = draftOf(id);
     setFiles(of?.attachments ?? []);
     if (of?.attachments) void withWords(import("./attach")).then(setAttach);
-    setRound(round + 1);
+    write(text, of?.id);
   };
+  useEffect(() => {
+    // A keyboard on the screen comes when one asks for it.
+    if (chosen && fine.matches) field.current?.focus();
+    chosen = false;
+  }, []);
   const busy = underWay(thread);
   useEffect(() => {
     if (round > 0) field.current?.focus();
@@ -135,7 +151,7 @@ function Conversation({ id }: { id: string }): JSX.Element {
 
   return (
     <div class="chat">
-      <ThreadList here={id} open={list} onClose={() => setList(false)} onNew={begin} />
+      <ThreadList here={id} open={list} onClose={() => setList(false)} onChoose={() => (chosen = true)} onNew={begin} />
       <section
         class="talk"
         aria-label={W.chat}
@@ -150,7 +166,9 @@ function Conversation({ id }: { id: string }): JSX.Element {
           <Button class="talk-list" aria-expanded={list} onClick={() => setList(!list)}>
             {rich(W.spanThreads, { span: <span aria-hidden="true">‹ </span> })}
           </Button>
-          <h1 class="talk-title">{title.slice(0, 120)}</h1>
+          <h1 class="talk-title">
+            <bdi>{title.slice(0, 120)}</bdi>
+          </h1>
           <Button class="talk-new" onClick={begin} aria-label={W.newThread}>
             {rich(W.spanNew, { span: <span aria-hidden="true">+ </span> })}
           </Button>
@@ -179,12 +197,18 @@ function Conversation({ id }: { id: string }): JSX.Element {
         {place && (
           <p class="talk-place" role="status">
             <span>{W.youEditEarlierMessageIt}</span>
-            <Button onClick={() => edit("")}>{W.cancelEdit}</Button>
+            <Button onClick={() => edit(draft.current)}>{W.cancelEdit}</Button>
           </p>
         )}
         <Composer
           key={round}
-          stop={busy && (() => void stop(id, busy.key))}
+          stop={
+            busy &&
+            (() => {
+              field.current?.focus();
+              void stop(id, busy.key);
+            })
+          }
           placeholder={W.message}
           label={W.message2}
           draft={draftOf(id)}

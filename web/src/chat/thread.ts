@@ -21,6 +21,8 @@ export interface Exchange {
   at: string;
   state: "sending" | "pending" | "answered" | "failed" | "unsent";
   answer: string;
+  /** Its answer came while one looked: it is drawn as it was seen then. */
+  live?: boolean;
   attachments?: PacketAttachment[];
   /** Its files were not kept here: it cannot be sent without them. */
   lost?: boolean;
@@ -40,7 +42,14 @@ export interface Exchange {
   /** The exchange in whose place it stands: models hear of neither it nor what followed it. */
   replaces?: string;
   /** Why there is no answer, and whether Retry can help. */
-  failure?: { text: string; retry: boolean };
+  failure?: Failure;
+}
+
+export interface Failure {
+  text: string;
+  retry: boolean;
+  /** A person wanted it so: nothing is wrong. */
+  calm?: boolean;
 }
 
 export interface Thread {
@@ -97,13 +106,13 @@ const FAILURES: Record<string, string> = {
 
 /** In our words, and what the gate knows of the reason: a wrong key reads otherwise than a model that takes no pictures. */
 const because = (words: string | undefined, detail: string | undefined): string =>
-  !words ? (detail ?? W.thereNoAnswerThisMessage) : words === W.theModelDidNotAnswer && detail ? fill(W.noAnswerDetail, { words, detail }) : words;
+  !words ? (detail ?? W.thereNoAnswerThisMessage) : words === W.theModelDidNotAnswer && detail?.includes(" ") ? fill(W.noAnswerDetail, { words, detail }) : words;
 
 function failureOf(v: TransmissionView): Exchange["failure"] {
   const t = v.transmission;
   const words = FAILURES[t.errorCode ?? ""] ?? W.thereNoAnswerThisMessage;
   const text = because(words, t.errorDetail);
-  return { text, retry: t.retryable !== false };
+  return { text, retry: t.retryable !== false, calm: t.errorCode === "stopped" };
 }
 
 function personaOf(envelope: unknown): string | undefined {
@@ -120,7 +129,8 @@ function exchangeOf(v: TransmissionView, seen: Map<string, { risk: number; postu
     text: t.message,
     at: t.createdAt,
     state: failed ? "failed" : v.pending ? "pending" : "answered",
-    answer: v.assistant ?? "",
+    // What stands in the place of an answer says no more than the reason.
+    answer: failed ? "" : (v.assistant ?? ""),
     ...extrasOf(v.outputEnvelope),
     ...seen.get(t.id),
     persona: personaOf(v.outputEnvelope),
@@ -157,7 +167,7 @@ function merge(t: Thread, listed: Exchange[]): void {
     if (!old) return x;
     // A stream of ours is ahead of what was just read.
     if (old.state === "sending" && x.state === "pending") return old;
-    const now = { ...x, risk: x.risk ?? old.risk, posture: x.posture ?? old.posture };
+    const now = { ...x, risk: x.risk ?? old.risk, posture: x.posture ?? old.posture, live: old.live };
     return same(old, now) ? old : now;
   });
   // The list is a window: what stands before and behind it is kept.
@@ -250,17 +260,19 @@ function answered(x: Exchange, r: ChatResponse): Exchange {
 }
 
 function refused(x: Exchange, p: Problem): Exchange {
-  const stub = (p.details as { assistant?: string } | undefined)?.assistant;
   const id = p.transmissionId ?? x.id;
   if (p.status === 0) return { ...x, state: "unsent", answer: "", failure: { text: fill(W.notSentDetail, { detail: p.detail }), retry: true } };
   return {
     ...x,
     id,
     state: "failed",
-    answer: stub ?? "",
-    failure: { text: because(FAILURES[p.error], p.detail), retry: p.retryable },
+    answer: "",
+    failure: { text: because(FAILURES[p.error], p.detail), retry: p.retryable, calm: p.error === "stopped" },
   };
 }
+
+/** Between two drawings of an answer that comes. */
+const DRAW_MS = 33;
 
 async function deliver(t: Thread, start: Exchange): Promise<boolean> {
   let x: Exchange = { ...start, state: "sending", answer: "", failure: undefined };
@@ -274,10 +286,19 @@ async function deliver(t: Thread, start: Exchange): Promise<boolean> {
     attachments: x.attachments,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
-  const end = await postChat(packet, (answer) => {
-    x = { ...x, answer };
+  let drawing: ReturnType<typeof setTimeout> | undefined;
+  const draw = (): void => {
+    drawing = undefined;
     put(t, x);
+  };
+  const end = await postChat(packet, (answer) => {
+    const first = x.answer === "";
+    x = { ...x, answer, live: true };
+    // The first words at once, then as often as one can read.
+    if (first) draw();
+    else drawing ??= setTimeout(draw, DRAW_MS);
   });
+  clearTimeout(drawing);
   if (end.ok) {
     x = answered(x, end.response);
     if (x.action) t.acted = await readActions(t.id);
@@ -337,10 +358,11 @@ export function replacedBy(all: Exchange[]): Map<string, Exchange[]> {
   return found;
 }
 
-/** The same words once more, as a message of its own. */
+/** The same words once more: in the place of the old ones where nothing followed, else as a message of its own. */
 export function askAgain(thread: string, key: string): Promise<boolean> {
-  const x = threadOf(thread).exchanges.value.find((e) => e.key === key);
-  return x ? send(thread, x.text, x.attachments) : Promise.resolve(false);
+  const all = threadOf(thread).exchanges.value;
+  const x = all.find((e) => e.key === key);
+  return x ? send(thread, x.text, x.attachments, x === all[all.length - 1] ? x.id : undefined) : Promise.resolve(false);
 }
 
 /** Take a message back that never arrived. */

@@ -14,12 +14,14 @@ interface Props {
   here: string;
   open: boolean;
   onClose: () => void;
+  /** Another is opened. */
+  onChoose: () => void;
   onNew: () => void;
 }
 
 const BEGAN = new Date().toISOString();
 
-function Item(p: { t: ThreadItem; here: boolean; onClose: () => void; onEdit: () => void }): JSX.Element {
+function Item(p: { t: ThreadItem; here: boolean; onOpen: () => void; onEdit: () => void }): JSX.Element {
   const fresh = !p.here && p.t.lastAt > (readUntil(p.t.threadId) || BEGAN);
   const title = visible(p.t.title) || W.untitled;
   return (
@@ -29,9 +31,11 @@ function Item(p: { t: ThreadItem; here: boolean; onClose: () => void; onEdit: ()
         data-row
         href={`/t/${encodeURIComponent(p.t.threadId)}`}
         aria-current={p.here ? "page" : undefined}
-        onClick={p.onClose}
+        onClick={p.onOpen}
       >
-        <span class="thread-title">{title}</span>
+        <span class="thread-title">
+          <bdi>{title}</bdi>
+        </span>
         <span class="thread-facts">
           <Time at={p.t.lastAt} how="ago" />
           {p.t.archived && <span> · {W.inTheArchive}</span>}
@@ -85,6 +89,7 @@ export function ThreadList(p: Props): JSX.Element {
       <input
         type="search"
         class="threads-find"
+        data-filter
         aria-label={W.searchThreads}
         placeholder={W.search}
         maxLength={200}
@@ -100,7 +105,7 @@ export function ThreadList(p: Props): JSX.Element {
       )}
       <ul>
         {threads.value.map((t) => (
-          <Item key={t.threadId} t={t} here={t.threadId === p.here} onClose={p.onClose} onEdit={() => setEdited(t)} />
+          <Item key={t.threadId} t={t} here={t.threadId === p.here} onOpen={() => (p.onChoose(), p.onClose())} onEdit={() => setEdited(t)} />
         ))}
       </ul>
       {edited && Edit && (

@@ -1,6 +1,7 @@
 // Signs that many systems have no letter for: drawn for the eye, and kept as
 // the letter they are for everything that reads text.
 import type { JSX } from "preact";
+import "./signs.css";
 
 export function Sparkle(): JSX.Element {
   return (

@@ -9,7 +9,7 @@ import { announce, Button, CopyButton, EmptyState, ErrorBanner, Page, Skeleton, 
 import { RuleLadder } from "./ladder";
 import { spansOf } from "./spans";
 import { Waterfall } from "./waterfall";
-import { fill, number, rich } from "../words";
+import { cost, fill, number, rich } from "../words";
 import { W } from "../words/traces";
 
 const tabs = () => [
@@ -22,7 +22,7 @@ const tabs = () => [
 ] as const;
 
 export function valueText(v: Signal["value"]): string {
-  return typeof v === "string" ? v : String(v);
+  return typeof v === "number" ? number(v) : String(v);
 }
 
 export function SignalTable(p: { title: string; list: Signal[] }): JSX.Element {
@@ -249,7 +249,7 @@ function Head(p: { v: TraceView }): JSX.Element {
           <Text value={turn.usage.model} max={60} /> ({turn.usage.provider}) · {span(turn.usage.ms)}
           {turn.usage.firstMs !== undefined && fill(W.firstTextAfterFirstms, { firstMs: span(turn.usage.firstMs) })}
           {turn.usage.inputTokens !== undefined && fill(W.inputtokensTokensInOutputtokensOut, { inputTokens: number(turn.usage.inputTokens), outputTokens: number((turn.usage.outputTokens ?? 0)) })}
-          {turn.usage.cost !== undefined && fill(W.costCost, { cost: turn.usage.cost.toPrecision(2) })}
+          {turn.usage.cost !== undefined && fill(W.costCost, { cost: cost(turn.usage.cost) })}
         </p>
       )}
       <p class="muted small" data-test="times">

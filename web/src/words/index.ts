@@ -64,6 +64,11 @@ export function number(n: number, digits = -1): string {
   return f.format(n);
 }
 
+const costs = new Intl.NumberFormat(locale, { minimumSignificantDigits: 2, maximumSignificantDigits: 2 });
+
+/** 0.0045: what an answer cost, as exactly as one wants to know. */
+export const cost = (n: number): string => costs.format(n);
+
 function form(w: Word, args: Record<string, unknown>): string {
   if (typeof w === "string") return w;
   return w[rules.select(Number(args.n))] ?? w.other;
