@@ -102,7 +102,7 @@ details_of(struct chat_run *run, const struct chat_failure *f)
 	return buf_full(&b) ? STR("") : buf_str(&b);
 }
 
-/* Why, for people; what ${f} calls it is for programs. */
+/* Why, for people. */
 static struct sg_str
 words_of(const struct chat_failure *f)
 {
@@ -113,7 +113,8 @@ words_of(const struct chat_failure *f)
 static struct stored_chat
 failed_row(const struct chat_failure *f)
 {
-	struct sg_str why = words_of(f);
+	/* Known only here: what a provider said. The rest has a name. */
+	struct sg_str why = f->text.n > 0 ? f->text : str_of(f->reason);
 
 	why.n = why.n > DETAIL_MAX ? DETAIL_MAX : why.n;
 	return (struct stored_chat){.status = SG_TRANSMISSION_FAILED,
