@@ -56,6 +56,48 @@ shut_out() {
 	wait $held 2>/dev/null || :
 }
 
+# queued SOCKET: how many connections wait there to be let in.
+queued() {
+	ss -xlH src "$1" | awk '{ n += $3 } END { print n + 0 }'
+}
+
+# more_than N SOCKET: until more than N wait there.
+more_than() {
+	for i in $(seq 200); do
+		[ "$(queued "$2")" -le "$1" ] || return 0
+		sleep 0.05
+	done
+	echo "nobody else came"
+	: >"$canary"
+}
+
+# shut_out_held N: the same while the gate cannot run, as on a busy machine;
+# when it goes on it finds them all at once, a person before and one behind.
+shut_out_held() {
+	kill -STOP "$server"
+	person GET /v1/state >"$tmp/first" 2>&1 &
+	first=$!
+	more_than 0 "$person_socket"
+	helper open "$agent_socket" "$1" 20 >"$tmp/held" 2>&1 &
+	held=$!
+	for i in $(seq 200); do
+		grep -q ready "$tmp/held" && break
+		sleep 0.05
+	done
+	before=$(queued "$person_socket")
+	person GET /v1/state >"$tmp/last" 2>&1 &
+	last=$!
+	more_than "$before" "$person_socket"
+	kill -CONT "$server"
+	wait $first $last || :
+	for i in first last; do
+		head -c 300 "$tmp/$i"
+		grep -q '"mode"' "$tmp/$i" || : >"$canary"
+	done
+	kill $held 2>/dev/null || :
+	wait $held 2>/dev/null || :
+}
+
 rows() {
 	configure '[server]' 'max_connections = 64' '[headless]' \
 	    'unattended = "wait"'
@@ -69,6 +111,8 @@ rows() {
 	attack F14-04 'sixty open actions in a thread' chips
 	attack F14-05 'all connections, in silence' shut_out 200
 	attack F14-06 'all connections, once more' shut_out 400
+	attack F14-07 'all connections while the gate is held up' \
+	    shut_out_held 200
 	still 'an agent can ask again' asked
 }
 in_modes f14_limits rows

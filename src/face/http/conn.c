@@ -204,8 +204,9 @@ conn_accept(struct listener *l)
 		(void)uv_tcp_nodelay(&c->u.tcp, 1);
 		find_peer(c);
 	}
+	/* Those that made room for others hold no descriptor any more. */
 	if (!limit_knock(c) || s->stopping ||
-	    s->n_conns > s->max_conns + SPARE_CONNS) {
+	    s->n_open > s->max_conns + SPARE_CONNS) {
 		conn_close(c);
 		return;
 	}

@@ -5,6 +5,7 @@
  */
 #include "face/http/conn.h"
 #include "service/service.h"
+#include <sys/socket.h>
 
 enum door_scheme
 conn_scheme(const struct conn *c, const char *base)
@@ -79,15 +80,27 @@ is_crowded(const struct http_server *s)
 	return s->n_open > s->max_conns - s->reserve;
 }
 
-/* The one that said nothing for the longest time, but for people's. */
+/* Nothing came, also nothing that was not read yet. */
+static bool
+is_silent(const struct conn *c)
+{
+	uv_os_fd_t fd;
+	char first;
+
+	return c->in.n == 0 && uv_fileno(&c->u.handle, &fd) == 0 &&
+	    recv(fd, &first, 1, MSG_PEEK | MSG_DONTWAIT) <= 0;
+}
+
+/* The one that waited for the longest time, but for people's. */
 static struct conn *
-find_idle(const struct http_server *s, enum conn_wait w, const struct conn *but)
+find_idle(const struct http_server *s, enum conn_wait w, const struct conn *but,
+    bool silent)
 {
 	for (const struct link *l = s->waits[w].next; l != &s->waits[w];
 	     l = l->next) {
 		struct conn *c = LINK_OF(l, struct conn, timeout);
 
-		if (c != but && !c->person)
+		if (c != but && !c->person && (!silent || is_silent(c)))
 			return c;
 	}
 	return NULL;
@@ -101,9 +114,11 @@ limit_make_room(struct conn *c)
 
 	if (!is_crowded(s))
 		return;
-	idle = find_idle(s, CONN_WAIT_HEAD, c);
+	idle = find_idle(s, CONN_WAIT_HEAD, c, true);
 	if (idle == NULL)
-		idle = find_idle(s, CONN_WAIT_IDLE, c);
+		idle = find_idle(s, CONN_WAIT_HEAD, c, false);
+	if (idle == NULL)
+		idle = find_idle(s, CONN_WAIT_IDLE, c, false);
 	if (idle != NULL)
 		conn_close(idle);
 }
