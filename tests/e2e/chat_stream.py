@@ -2,6 +2,7 @@
 import json
 import os
 import pty
+import subprocess
 import sys
 import time
 
@@ -182,6 +183,13 @@ def replaced(s, p):
     _, view, _ = s.me.ask("GET", "/v1/threads/r/messages")
     check(f"{p}: all of it is kept", [x["transmission"].get("replaces") for x in view["exchanges"]] ==
           [None, None, ids["Red?"], None, ids["Blue?"]], view)
+    s.chat("500", thread="r")
+    md = subprocess.run([s.program, "threads", "export", "r", "--socket=" + s.gate.socket, "--state=" + s.gate.state],
+                        env=s.gate.env, capture_output=True, text=True).stdout
+    said = [(part.split("\n\n")[1], "(earlier version)" in part.split("\n")[0]) for part in md.split("## You, ")[1:]]
+    check(f"{p}: R-885: exported with what is an earlier version", said ==
+          [("Red?", True), ("Why red?", True), ("Blue?", True), ("So?", True), ("Blue!", False), ("500", False)], md)
+    check(f"{p}: R-885: exported with why there is no answer", "## Assistant\n\n(no answer: " in md and "Missing info" not in md, md)
     for wrong in ("nobody", ids["Red?"]):
         status, body, _ = s.chat("So?", thread="r" if wrong == "nobody" else "elsewhere", replaces=wrong)
         check(f"{p}: only of this thread", status == 400 and body["pointer"] == "/replaces", body)

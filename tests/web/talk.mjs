@@ -39,7 +39,7 @@ for (const [name, how] of briefly([
     t.ok(spoken().includes(kept), "the model hears what was kept");
     const use = page.locator("[data-test=usage]").last();
     await use.waitFor();
-    t.ok(/gemini-3-flash-preview · 1,234 in, 56 out · cost 0\.0045 · \d+\.\d s/.test(await use.innerText()), await use.innerText());
+    t.ok(/gemini-3-flash-preview · 1,234\u00a0in, 56\u00a0out · cost\u00a00\.0045 · \d+\.\d\u00a0s/.test(await use.innerText()), await use.innerText());
     await page.reload();
     await page.locator(".msg-foot .tag", { hasText: "Stopped" }).waitFor();
     t.equal(await said(page).first().innerText(), kept, "after a reload, too");

@@ -150,6 +150,49 @@ long("FILE3", "long code is folded and copied whole with its tabs; tables keep t
   t.equal(await page.locator(".prose li").allInnerTexts(), ["☑ done", "☐ open"]);
 });
 
+// R-886
+long("FILE5", "a formula of several lines is text, sign by sign; what only looks like one is not", async (t) => {
+  const page = await t.page(`/t/${fresh()}`);
+  await page.getByText("Nothing here yet").waitFor();
+  const display = "$$\na = b\n- c\n= d\n$$";
+  const bracket = "\\[\nE = mc^2\n# \\frac{1}{2}\n\\]";
+  says(`So:\n\n${display}\n\nand\n${bracket}\nthen $2x*y*z^2 + 3$. $$ is a process, and\n\n- a list, of $5 to $10 *each*.`);
+  await field(page).fill("Formulas, please");
+  await page.keyboard.press("Enter");
+  await page.locator("[data-test=usage]").waitFor();
+  const text = await said(page).innerText();
+  for (const formula of [display, bracket, "$2x*y*z^2 + 3$"]) t.ok(text.includes(formula), `${formula} in ${text}`);
+  t.equal(await page.locator(".prose li").allInnerTexts(), ["a list, of $5 to $10 each."]);
+  t.equal(await page.locator(".prose h3, .prose h4").count(), 0, "no heading");
+});
+
+// R-885 R-887
+long("FILE6", "a conversation is exported with what is an earlier version, was stopped or failed; numbers keep their units", async (t) => {
+  t.allow(/50\d/);
+  const page = await t.page(`/t/${fresh()}`, { width: 390 });
+  await page.getByText("Nothing here yet").waitFor();
+  await send(page, "What colour?", "Red.");
+  says("Green.");
+  await page.getByRole("button", { name: "Regenerate this answer" }).click();
+  await said(page).getByText("Green.", { exact: true }).waitFor();
+  await page.locator(".log-earlier summary").click();
+  const sides = await page.locator("article.user .said").evaluateAll((l) => l.map((e) => Math.round(e.getBoundingClientRect().right)));
+  t.equal(sides[0], sides[1], "an earlier message stands on the side of its person, too");
+  t.ok(/\d\.\d\u00a0s$/.test(await page.locator("[data-test=usage]").last().innerText()), "a number and its unit stay in one line");
+  Object.assign(model, { status: 500 });
+  await field(page).fill("And the sky?");
+  await page.keyboard.press("Enter");
+  await page.locator(".msg-failed").getByText("The model did not answer.").waitFor();
+  await page.getByRole("button", { name: "Threads", exact: true }).click();
+  await page.getByRole("button", { name: /^Rename or delete/ }).click();
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export Markdown" }).click();
+  const md = readFileSync(await (await saved).path(), "utf8");
+  const parts = md.split(/^## /m).slice(1).map((p) => p.replace(/, \S+/, "").split("\n\n").slice(0, 2));
+  t.equal(parts.slice(0, 5), [["You (earlier version)", "What colour?"], ["Assistant (earlier version)", "Red."], ["You", "What colour?"], ["Assistant", "Green."], ["You", "And the sky?"]]);
+  t.ok(/^\(The model did not answer\./.test(parts[5][1]), parts[5][1]);
+});
+
 // R-738 R-741 R-742
 for (const [name, how] of [
   ["wide and dark", { width: 1280, height: 800, colorScheme: "dark" }],

@@ -11,6 +11,7 @@
 struct pages {
 	struct thread_messages *v[PAGES_MAX]; /* the newest first */
 	size_t n;
+	struct sg_str replaced; /* in whose place what was seen stands */
 };
 
 static enum cli_exit
@@ -62,16 +63,55 @@ put(struct sg_str s)
 	(void)fwrite(s.p, 1, s.n, stdout);
 }
 
-static void
-write_one(const struct transmission_view *x)
+/*
+ * Going back from the newest: whether another stands in the place of ${x}, or
+ * of one before it.  One that failed stands in no other's place.
+ */
+static bool
+is_earlier(struct pages *p, const struct transmission_view *x)
 {
+	const struct transmission *t = &x->transmission;
+	bool earlier = p->replaced.n > 0;
+
+	if (earlier && !str_eq(t->id, p->replaced))
+		return true;
+	p->replaced = t->has_replaces && t->status != SG_TRANSMISSION_FAILED
+	    ? t->replaces
+	    : (struct sg_str){NULL, 0};
+	return earlier;
+}
+
+/* What was answered; of a failure, why nothing was. */
+static void
+write_answer(const struct transmission_view *x)
+{
+	const struct transmission *t = &x->transmission;
+
+	if (t->status == SG_TRANSMISSION_FAILED) {
+		fputs("(no answer", stdout);
+		if (t->has_error_detail && t->error_detail.n > 0)
+			fputs(": ", stdout);
+		put(t->error_detail);
+		putchar(')');
+	} else {
+		put(x->has_assistant ? x->assistant : STR("(no answer)"));
+	}
+	if (t->stopped)
+		fputs("\n\n(stopped)", stdout);
+	fputs("\n\n", stdout);
+}
+
+static void
+write_one(const struct transmission_view *x, bool earlier)
+{
+	const char *which = earlier ? " (earlier version)" : "";
 	char when[40];
 	struct buf b = BUF_ON(when);
 
 	(void)rfc3339_add(&b, x->transmission.created_ms);
 	fputs("## You, ", stdout);
 	put(buf_str(&b));
-	fputs("\n\n", stdout);
+	printf("%s\n\n", which);
 	for (size_t i = 0; i < x->transmission.attachments.n; i++) {
 		fputs("- Attached: ", stdout);
 		put(x->transmission.attachments.v[i].name);
@@ -80,9 +120,8 @@ write_one(const struct transmission_view *x)
 	if (x->transmission.attachments.n > 0)
 		putchar('\n');
 	put(x->transmission.message);
-	fputs("\n\n## Assistant\n\n", stdout);
-	put(x->has_assistant ? x->assistant : STR("(no answer)"));
-	fputs("\n\n", stdout);
+	printf("\n\n## Assistant%s\n\n", which);
+	write_answer(x);
 }
 
 /* One object with all exchanges, as one page would have them. */
@@ -110,23 +149,44 @@ write_json(struct remote *r, const struct pages *p)
 	return CLI_DONE;
 }
 
+/* Of each exchange, the oldest first, whether it is an earlier version. */
+static bool *
+find_earlier(struct remote *r, struct pages *p)
+{
+	size_t n = 0;
+	bool *found;
+
+	for (size_t i = 0; i < p->n; i++)
+		n += p->v[i]->exchanges.n;
+	if ((found = arena_new(&r->a, n * sizeof(*found))) == NULL)
+		return NULL;
+	for (size_t i = 0; i < p->n; i++)
+		for (size_t k = p->v[i]->exchanges.n; k-- > 0;)
+			found[--n] = is_earlier(p, &p->v[i]->exchanges.v[k]);
+	return found;
+}
+
 enum cli_exit
 threads_export(struct remote *r, const char *id)
 {
 	static struct pages p;
 	enum cli_exit status;
+	const bool *earlier;
 
-	p.n = 0;
+	p = (struct pages){.n = 0};
 	status = read_all(r, id, &p);
 	if (status != CLI_DONE)
 		return status;
 	if (r->cli->json)
 		return write_json(r, &p);
+	if ((earlier = find_earlier(r, &p)) == NULL)
+		return cli_fail(r->cli, CLI_FAILED,
+		    "cannot export the conversation", "out of memory", NULL);
 	fputs("# ", stdout);
 	put(p.v[0]->thread_id);
 	fputs("\n\n", stdout);
 	for (size_t i = p.n; i-- > 0;)
 		for (size_t k = 0; k < p.v[i]->exchanges.n; k++)
-			write_one(&p.v[i]->exchanges.v[k]);
+			write_one(&p.v[i]->exchanges.v[k], *earlier++);
 	return CLI_DONE;
 }

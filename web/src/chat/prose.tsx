@@ -54,10 +54,21 @@ marked.use({
       level: "inline",
       start: (src: string) => /\$|\\[([]/.exec(src)?.index,
       tokenizer: (src: string) => {
-        const m = /^(\$\$[^$]+\$\$|\$(?![\s\d])[^$\n]*[^$\s]\$(?!\w)|\\\([^]+?\\\)|\\\[[^]+?\\\])/.exec(src);
+        const m = /^(\$\$[^$]+\$\$|\$(?![\s\d])[^$\n]*[^$\s]\$(?!\w)|\$\d[^$\n]*[\\^_=*+][^$\n]*[^$\s]\$(?!\w)|\\\([^]+?\\\)|\\\[[^]+?\\\])/.exec(src);
         return m ? { type: "formula", raw: m[0] } : undefined;
       },
       renderer: (t) => escape(t.raw),
+    },
+    // One that has lines of its own: what begins them is no list and no heading.
+    {
+      name: "formulas",
+      level: "block",
+      start: (src: string) => /^ {0,3}(\$\$|\\\[)/m.exec(src)?.index,
+      tokenizer: (src: string) => {
+        const m = /^ {0,3}(\$\$(?:(?!\n[ \t]*\n)[^$])+\$\$|\\\[(?:(?!\n[ \t]*\n)[^])+?\\\])[ \t]*(?:\n+|$)/.exec(src);
+        return m ? { type: "formulas", raw: m[0], text: m[1]! } : undefined;
+      },
+      renderer: (t) => `<p>${escape(t["text"] as string).replaceAll("\n", "<br>")}</p>`,
     },
   ],
 });

@@ -108,7 +108,7 @@ const FAILURES: Record<string, string> = {
 const because = (words: string | undefined, detail: string | undefined): string =>
   !words ? (detail ?? W.thereNoAnswerThisMessage) : words === W.theModelDidNotAnswer && detail?.includes(" ") ? fill(W.noAnswerDetail, { words, detail }) : words;
 
-function failureOf(v: TransmissionView): Exchange["failure"] {
+export function failureOf(v: TransmissionView): Failure {
   const t = v.transmission;
   const words = FAILURES[t.errorCode ?? ""] ?? W.thereNoAnswerThisMessage;
   const text = because(words, t.errorDetail);

@@ -48,7 +48,8 @@ export function span(ms: number): string {
   if (ms < 10) return fill(W.msMs, { ms: number(ms, 1) });
   if (ms < 1000) return fill(W.roundMs, { round: Math.round(ms) });
   if (ms < 60_000) return fill(W.msS, { ms: number(ms / 1000, 2) });
-  return fill(W.floorMinRoundS, { floor: Math.floor(ms / 60_000), round: Math.round((ms % 60_000) / 1000) });
+  const s = Math.round(ms / 1000);
+  return fill(W.floorMinRoundS, { floor: Math.floor(s / 60), round: s % 60 });
 }
 
 /** Whole seconds until then; says "20 seconds left to answer" once, and at 10. */
