@@ -29,7 +29,7 @@ SEES_deed     := redact base
 SEES_diff     := base
 SEES_rule     := redact place command words base
 SEES_ask      := words base
-SEES_quorum   := rule words zone base
+SEES_quorum   := rule zone words base
 SEES_qr       := base
 SEES_dialogue := ask words base
 SEES_zone     := base
@@ -46,7 +46,8 @@ SEES_form     := shape contract json gate dialogue rule redact place command \
                  turn words base
 SEES_provider := form shape contract json dialogue base
 SEES_gated    := provider json base
-SEES_bind     := form shape contract json gate impact redact command turn intent words base
+SEES_bind     := form shape contract json gate impact redact command turn \
+                 intent words base
 # What is needed from outside, and what stands behind it.
 SEES_notice   := words base
 SEES_port     := notice zone base
@@ -59,10 +60,10 @@ SEES_node     := postgres store port base
 SEES_model    := provider json when port zone words base
 SEES_sandbox  :=
 SEES_executor := sandbox shape contract json deed when port zone words base
-SEES_system   := shape contract gate impact rule redact place command turn embed \
-                 intent port zone base
-SEES_settings := notice shape contract words base
-SEES_policy   := settings system quorum rule words zone base
+SEES_system   := shape contract gate impact rule redact place command turn \
+                 embed intent port zone base
+SEES_settings := shape contract notice words base
+SEES_policy   := settings system quorum rule zone words base
 SEES_carry    := settings json rule command words base
 SEES_secret   :=
 SEES_login    := kin
@@ -71,8 +72,8 @@ SEES_kin      := hosts
 SEES_log      := json words base
 SEES_count    := port words base
 # What is kept of a decision, and deciding it again from that.
-SEES_kept     := settings system form shape contract json gate quorum rule redact \
-                 place port zone base
+SEES_kept     := settings system form shape contract json gate quorum rule \
+                 redact place port zone base
 # The shell, and the rooms that stand on it.
 SEES_shell    := log count access settings shape contract json port zone words \
                  base
@@ -83,7 +84,8 @@ SEES_people   := base
 SEES_pubkey   := port base
 SEES_passkey  := pubkey shape contract base
 SEES_sso      := oauth pubkey json port base
-SEES_accounts := shell people qr passkey pubkey access shape contract json base
+SEES_accounts := shell people passkey access pubkey shape contract json qr \
+                 base
 SEES_receipt  := passkey pubkey store shape contract json port words base
 SEES_signing  := accounts shell passkey pubkey shape json base
 SEES_grants   := shell kept system shape contract json rule words base
@@ -91,43 +93,50 @@ SEES_spent    := base
 SEES_left     := shell shape contract words base
 SEES_eyes     := access shape quorum ask base
 SEES_tell     := system change form shape json redact base
-SEES_desk     := left eyes tell spent signing grants hold thread shell log count span access proof kept system form shape \
-                 contract json gate quorum ask rule words base
+SEES_desk     := left eyes tell spent signing grants hold thread shell log \
+                 count span access proof kept system form shape contract json \
+                 gate quorum ask rule words base
 SEES_book     := shell shape contract json dialogue deed energy port words \
                  base
 SEES_chip     := thread shell count system shape contract json gate ask deed \
                  zone words base
 SEES_attach   := base
-SEES_chat     := attach chip thread shell span kept system provider form shape contract \
-                 json gate dialogue redact turn intent port zone words base
+SEES_chat     := chip thread shell span kept system provider form shape \
+                 contract json gate dialogue redact attach turn intent port \
+                 zone words base
 SEES_spec     := book thread shell provider shape json dialogue ask port words \
                  base
 SEES_otel     := port base
 SEES_span     := json base
-SEES_notify   := executor sandbox pubkey json port notice words base
-SEES_reach    := accounts shell count people shape contract port notice zone base
+SEES_notify   := pubkey executor sandbox json port notice words base
+SEES_reach    := accounts shell count people shape contract port notice zone \
+                 base
 SEES_spool    := json port base
-SEES_proxy    := desk thread shell spool access hosts gated provider shape json gate words base
+SEES_quiet    := desk shell shape contract ask words base
+SEES_proxy    := desk thread shell spool access hosts gated provider shape \
+                 json gate words base
 SEES_due      := shell shape contract json when zone base
-SEES_service  := again proxy spec chat chip book due signing reach accounts desk left grants hold thread shell quorum \
-                 count people access system form shape contract json gate rule turn when \
-                 intent port words base
+SEES_service  := again proxy spec chat chip book due reach quiet desk left \
+                 signing accounts grants hold thread shell count people access \
+                 system form shape contract json gate quorum rule turn intent \
+                 when port words base
 SEES_again    := kept settings system form shape contract json gate ask rule \
                  command turn port words base
-SEES_eval     := policy system form shape contract json gate dialogue ask rule redact \
-                 place command turn energy words base
+SEES_eval     := policy system form shape contract json gate dialogue ask rule \
+                 redact place command turn energy words base
 # Faces, what they speak through, and what puts the parts together.
 SEES_term     := system json gate redact words base
 SEES_home     := term hosts settings base
-SEES_joint    := home term node shelf postgres policy settings port base
+SEES_joint    := home term shelf node postgres policy settings port base
 SEES_net      := port base
 SEES_tls      := net port base
 SEES_openapi  := route net service shape contract json words base
 SEES_route    := net service count base
-SEES_setup    := joint sso home term net service log notify executor sandbox model anchor otel notice shelf node postgres sqlite store \
-                 policy settings system provider shape contract json port base
-SEES_client   := tls net home term proof settings shape contract json gate when port words \
-                 secret base
+SEES_setup    := joint home term net service log sso notify executor sandbox \
+                 model anchor otel shelf node postgres sqlite store policy \
+                 settings system provider shape contract json port notice base
+SEES_client   := home term tls net proof settings shape contract json gate \
+                 when port words secret base
 SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
@@ -135,39 +144,43 @@ SEES_view     := system shape contract json gate redact words base
 SEES_door     := route net access proof words base
 SEES_reply    := route net shell proof shape contract json words base
 SEES_serve    := hop http net service log port base
-SEES_hop      := mcp http reply route service relay port words base
-SEES_http     := sso openapi reply door route tls net service proxy accounts shell spool log count access kin login proof secret \
-                 provider shape contract json port words base
+SEES_hop      := mcp http relay reply route service port words base
+SEES_http     := openapi reply door route tls net service proxy accounts shell \
+                 spool log count sso access login kin proof provider shape \
+                 contract json port words secret base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
 SEES_tui      := view client term shape contract json port words base
-SEES_hook     := client hosts settings shape contract json port place base
-SEES_mcp      := oauth relay client term settings provider shape contract json port words \
-                 base
-SEES_oauth    := settings pubkey json port base
+SEES_hook     := client hosts settings shape contract json place port base
+SEES_mcp      := relay client term oauth settings provider shape contract json \
+                 port words base
+SEES_oauth    := pubkey settings json port base
 SEES_listen   := mcp relay net port base
 SEES_acp      := relay client term shape contract json base
-SEES_cli      := joint qr client home term eval again shelf node store kept policy settings system \
-                 form shape contract json when gate rule redact turn words base
-SEES_rules    := joint client home term eval again shelf node store kept carry policy settings system \
-                 shape json rule words base
-SEES_audit    := receipt client home term anchor shelf node store settings shape contract json when port \
-                 words base
-SEES_own      := client term attach system shape contract json redact port zone words \
-                 base
-SEES_install  := client home term access secret hosts policy settings shape \
-                 contract json base
-SEES_care     := joint tls qr install play client home term hosts sandbox shelf postgres sqlite store settings shape \
-                 contract json port rule words base
+SEES_cli      := client joint home term eval again shelf node store kept \
+                 policy settings system form shape contract json gate qr rule \
+                 redact turn when words base
+SEES_rules    := client joint home term eval again shelf node store kept carry \
+                 policy settings system shape json rule words base
+SEES_audit    := client home term receipt anchor shelf node store settings \
+                 shape contract json when port words base
+SEES_own      := client term system shape contract json redact attach port \
+                 zone words base
+SEES_install  := client home term access hosts policy settings shape contract \
+                 json secret base
+SEES_care     := install play client joint home term tls hosts sandbox shelf \
+                 postgres sqlite store settings shape contract json qr rule \
+                 port words base
 SEES_demo     := client term eval json gate turn port words base
 SEES_play     := net model provider json port zone base
-SEES_main     := tls sso care install demo play cli rules audit own tui view acp listen mcp oauth hook rpc serve http reply client \
-                 setup home term log login hosts settings json deed port words \
+SEES_main     := care install demo play cli rules audit own tui view acp \
+                 listen hook rpc serve mcp http client setup home term reply \
+                 tls log sso oauth login hosts settings json deed port words \
                  secret base
 
 # Link order: each archive stands before all that it may see.
 ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp http relay client \
-         setup joint home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach desk left eyes tell spent signing accounts grants hold \
+         setup joint home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach quiet desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count span \
          people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf node postgres sqlite store kept carry policy settings system bind gated provider change form shape \
          contract json gate impact guard quorum qr dialogue ask rule deed diff redact attach place command turn gloss embed \

@@ -220,6 +220,7 @@ static const struct rule {
     [QUEUE_ON_RULE] = {queue_take_rule, BY_ANYBODY},
     [QUEUE_ON_LEAVE] = {queue_take_leave, BY_ANYBODY},
     [QUEUE_ON_EXTEND] = {queue_take_extend, BIT(PERSON)},
+    [QUEUE_ON_ELSEWHERE] = {queue_take_elsewhere, BY_ANYBODY},
     [QUEUE_ON_UNMUTE] = {queue_take_unmute, BIT(PERSON)},
     [QUEUE_ON_ATTACH] = {take_attach, BIT(PERSON) | BIT(VIEWER)},
     [QUEUE_ON_DETACH] = {take_detach, BIT(PERSON) | BIT(VIEWER)},

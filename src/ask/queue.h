@@ -69,6 +69,8 @@ struct queue_past { /* a prompt that is settled */
 
 struct queue_strikes { /* denials of one scope, whatever the turn */
 	bool used;
+	bool loose;            /* denied elsewhere: the group is not known */
+	struct queue_id other; /* the last question of another node */
 	struct queue_key key;
 	struct ask_name scope;
 	uint32_t n;

@@ -51,6 +51,7 @@ struct queue_ask {
 	struct ask_name hash; /* SHA-256 of the canonical call */
 	struct queue_key key;
 	struct ask_name scope; /* what is shown of it; for the cool-down */
+	bool loose;            /* ELSEWHERE, UNMUTE: the group is not known */
 	uint32_t
 	    weight; /* how bad within its risk; the worst is listed first */
 	bool
@@ -77,17 +78,18 @@ struct queue_event {
 	int64_t at_ms; /* monotonic; earlier than the last one counts as it */
 	uint64_t by;   /* who: number of a connection; for the record */
 	struct queue_id fresh;  /* CALL, DECIDE, EDIT: for a prompt it opens */
-	struct queue_id prompt; /* DECIDE, EDIT, EXTEND */
+	struct queue_id prompt; /* DECIDE, EDIT, EXTEND, ELSEWHERE */
 	struct queue_ask call;  /* CALL; CANCEL, RULE: no, channel; DECIDE: no,
 				   that one only; 0: all that were seen;
-				   UNMUTE: key, scope */
+				   UNMUTE, ELSEWHERE: key, scope */
 	uint64_t was;           /* EDIT: the call that ${call} takes the place
 				   of; ${call} is as in CALL */
 	uint64_t channel;       /* DISCONNECT */
 	struct queue_voter voter;     /* DECIDE; LEAVE: person */
 	struct queue_settings set;    /* SETTINGS */
 	enum sg_prompt_option option; /* DECIDE */
-	enum sg_decision_token rule;  /* RULE: what it says; none: no event */
+	enum sg_decision_token rule;  /* RULE: what it says; none: no event;
+					 ELSEWHERE: how it ended */
 	bool has_rev; /* DECIDE, EDIT: the revision that was seen; */
 	uint32_t rev; /* without one, all that wait, if it may be so */
 };

@@ -134,6 +134,6 @@ typedef enum sg_queue_refusal
 queue_take(struct queue *, const struct queue_event *, struct queue_effects *);
 queue_take queue_take_call, queue_take_cancel, queue_take_decide,
     queue_take_edit, queue_take_extend, queue_take_leave, queue_take_unmute,
-    queue_take_rule;
+    queue_take_elsewhere, queue_take_rule;
 
 #endif

@@ -4,6 +4,9 @@
  * minutes.  Another command of the same program is another scope.  The turn
  * does not count: asking again in another turn is asking again.
  *
+ * Of many nodes each counts the denials of all.  What another node showed is
+ * known by its words alone, so there the group does not count.
+ *
  * The table is small.  When it is full the scope that has been quiet longest is
  * forgotten: the worst that comes of it is one more question.
  */
@@ -20,7 +23,8 @@ is_about(const struct queue_strikes *s, const struct queue_ask *ask)
 	return s->used && s->key.capability == key->capability &&
 	    s->key.risk == key->risk &&
 	    ask_name_eq(&s->key.extension, &key->extension) &&
-	    ask_name_eq(&s->key.group, &key->group) &&
+	    (s->loose || ask->loose ||
+		ask_name_eq(&s->key.group, &key->group)) &&
 	    ask_name_eq(&s->scope, &ask->scope);
 }
 
@@ -53,6 +57,7 @@ make(struct queue *q, const struct queue_ask *ask)
 	memset(s, 0, sizeof(*s));
 	s->used = true;
 	s->key = ask->key;
+	s->loose = ask->loose;
 	s->scope = ask->scope;
 	return s;
 }
@@ -61,8 +66,9 @@ bool
 queue_is_muted(const struct queue *q, const struct queue_ask *ask)
 {
 	for (uint32_t i = 0; i < QUEUE_KEYS_MAX; i++)
-		if (is_about(&q->keys[i], ask))
-			return q->now_ms < q->keys[i].muted_until_ms;
+		if (is_about(&q->keys[i], ask) &&
+		    q->now_ms < q->keys[i].muted_until_ms)
+			return true;
 	return false;
 }
 
@@ -91,10 +97,39 @@ queue_strike(struct queue *q, const struct queue_ask *ask)
 void
 queue_forgive(struct queue *q, const struct queue_ask *ask)
 {
-	struct queue_strikes *s = find(q, ask);
+	struct queue_strikes *s;
 
-	if (s != NULL)
+	while ((s = find(q, ask)) != NULL)
 		memset(s, 0, sizeof(*s));
+}
+
+/* However often the end of a question is told, it counts once. */
+static void
+strike_elsewhere(struct queue *q, const struct queue_event *ev)
+{
+	struct queue_strikes *s = find(q, &ev->call);
+
+	if (s != NULL && queue_id_eq(&s->other, &ev->prompt))
+		return;
+	(void)queue_strike(q, &ev->call);
+	if ((s = find(q, &ev->call)) != NULL)
+		s->other = ev->prompt;
+}
+
+enum sg_queue_refusal
+queue_take_elsewhere(
+    struct queue *q, const struct queue_event *ev, struct queue_effects *fx)
+{
+	(void)fx;
+	if (ev->rule >= SG_DECISION_COUNT || queue_id_is_zero(&ev->prompt))
+		return QUEUE_NOT_BAD_EVENT;
+	if (decision_verdict(ev->rule) == SG_VERDICT_ALLOW)
+		queue_forgive(q, &ev->call);
+	else if (ev->rule == SG_DECISION_DENY_ONCE ||
+	    ev->rule == SG_DECISION_DENY_ALWAYS ||
+	    ev->rule == SG_DECISION_DENY_TIMEOUT)
+		strike_elsewhere(q, ev);
+	return QUEUE_NOT_COUNT;
 }
 
 enum sg_queue_refusal

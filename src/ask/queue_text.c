@@ -119,6 +119,14 @@ quorum(struct line *l, struct queue_quorum *k)
 	k->escalate_ms = number(l, k->escalate_ms);
 }
 
+/* Of what another node showed; other lines end before it. */
+static void
+loose(struct line *l, struct queue_ask *ask)
+{
+	if (l->out != NULL ? ask->loose : l->rest.n > 0)
+		ask->loose = number(l, ask->loose) != 0;
+}
+
 static void
 voter(struct line *l, struct queue_voter *v)
 {
@@ -225,9 +233,17 @@ more(struct line *l, struct queue_event *ev)
 	case QUEUE_ON_LEAVE:
 		hex(l, ev->voter.person.b, NAME_SHOWN);
 		break;
+	case QUEUE_ON_ELSEWHERE:
+		hex(l, ev->prompt.b, QUEUE_ID_SIZE);
+		ev->rule = word(l, &words_decision_token, ev->rule);
+		key(l, &ev->call.key);
+		scope(l, &ev->call.scope);
+		loose(l, &ev->call);
+		break;
 	case QUEUE_ON_UNMUTE:
 		key(l, &ev->call.key);
 		scope(l, &ev->call.scope);
+		loose(l, &ev->call);
 		break;
 	case QUEUE_ON_DISCONNECT:
 		ev->channel = (uint64_t)number(l, (int64_t)ev->channel);
@@ -301,6 +317,7 @@ queue_text_matters(const struct queue_event *ev, const struct queue_effects *fx,
 	case QUEUE_ON_EDIT:
 	case QUEUE_ON_RULE:
 	case QUEUE_ON_EXTEND:
+	case QUEUE_ON_ELSEWHERE:
 	case QUEUE_ON_UNMUTE:
 	case QUEUE_ON_SETTINGS:
 	case QUEUE_ON_SHUTDOWN:

@@ -15,13 +15,15 @@
  *	leave AT PERSON
  *	rule AT NO CHANNEL DECISION
  *	extend AT PROMPT
- *	unmute AT KEY [SCOPE]
+ *	unmute AT KEY [SCOPE [LOOSE]]
+ *	elsewhere AT PROMPT DECISION KEY SCOPE [LOOSE]
  *	attach AT | detach AT | disconnect AT CHANNEL | shutdown AT
  *
  * KEY is CAPABILITY RISK EXTENSION GROUP TURN; the last three, and SCOPE, are
  * the first 16 digits of a digest: they are only ever compared with each other.
  * QUORUM is NEED TIMEOUT ESCALATE, where a rule asks for several people;
  * COUNTS is 1 for who counts, 2 for who counts once others are asked.
+ * LOOSE is 1 where the group is not known.
  * No text of a person or a program is in it.  Lines of older ledgers have no
  * SCOPE: there all calls of a key were one.  COOLDOWN is 1 where it is off.
  */

@@ -94,7 +94,6 @@ typedef void desk_command(struct desk *desk, const struct command_in *in,
     const void *body, struct arena *a, struct command_reply to);
 desk_command run_hostcall_ask, run_hostcall_get, run_hostcall_cancel,
     run_mode_get, run_mode_set, run_prompt_get, run_prompt_list,
-    run_prompt_decide, run_prompt_edit, run_prompt_extend, run_prompt_muted,
-    run_prompt_unmute;
+    run_prompt_decide, run_prompt_edit, run_prompt_extend;
 
 #endif

@@ -137,6 +137,14 @@ send_letter(void *self, struct sg_str to, struct sg_str body, int64_t *no,
 }
 
 static enum sg_err
+send_all(void *self, struct sg_str body, struct arena *a, int64_t **no,
+    size_t *count, struct sg_error *e)
+{
+	return postgres_mail_all(
+	    ((struct node *)self)->pg, body, a, no, count, e);
+}
+
+static enum sg_err
 take(void *self, struct arena *a,
     void (*each)(void *ctx, int64_t no, struct sg_str body), void *ctx,
     struct sg_error *e)
@@ -187,6 +195,7 @@ node_others(struct node *n)
 	    .heads = heads,
 	    .hash_of = hash_of,
 	    .send = send_letter,
+	    .send_all = send_all,
 	    .take = take,
 	    .answer = answer,
 	    .answers = answers,

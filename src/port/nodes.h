@@ -77,6 +77,9 @@ struct nodes_port {
 	/* Letters to another node, and their answers. */
 	enum sg_err (*send)(void *self, struct sg_str to, struct sg_str body,
 	    int64_t *no, struct sg_error *e);
+	/* One to every other node that lives; their numbers, in ${a}. */
+	enum sg_err (*send_all)(void *self, struct sg_str body, struct arena *a,
+	    int64_t **no, size_t *n, struct sg_error *e);
 	enum sg_err (*take)(void *self, struct arena *a,
 	    void (*each)(void *ctx, int64_t no, struct sg_str body), void *ctx,
 	    struct sg_error *e);

@@ -282,6 +282,28 @@ postgres_mail_send(struct postgres_node *n, struct sg_str to,
 }
 
 enum sg_err
+postgres_mail_all(struct postgres_node *n, struct sg_str body, struct arena *a,
+    int64_t **no, size_t *count, struct sg_error *e)
+{
+	struct link *l = &store_of(n)->r;
+	struct link_value v[] = {value(store_of(n)->name), value(body)};
+	struct pg_result *r = ask(n, PG_MAIL_ALL, v, e);
+	int rows;
+
+	*count = 0;
+	if (r == NULL)
+		return SG_EIO;
+	rows = l->pq->PQntuples(r);
+	*no = arena_new(a, ((size_t)rows + 1) * sizeof(**no));
+	for (int i = 0; i < rows && *no != NULL; i++)
+		(*no)[(*count)++] = link_int(l, r, i, 0);
+	link_done(l, r);
+	if (*no == NULL)
+		return SG_ENOMEM;
+	return *count > 0 ? tell(n, e) : SG_OK;
+}
+
+enum sg_err
 postgres_mail_answer(
     struct postgres_node *n, int64_t no, struct sg_str body, struct sg_error *e)
 {

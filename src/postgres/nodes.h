@@ -68,6 +68,9 @@ enum sg_err postgres_bury(struct postgres_node *n, struct sg_error *e);
 /* Letters.  A letter is taken once, and its answer read once. */
 enum sg_err postgres_mail_send(struct postgres_node *n, struct sg_str to,
     struct sg_str body, int64_t *no, struct sg_error *e);
+/* To every other node that lives; the numbers of the letters, in ${a}. */
+enum sg_err postgres_mail_all(struct postgres_node *n, struct sg_str body,
+    struct arena *a, int64_t **no, size_t *count, struct sg_error *e);
 enum sg_err postgres_mail_take(struct postgres_node *n, struct arena *a,
     void (*each)(void *ctx, int64_t no, struct sg_str body), void *ctx,
     struct sg_error *e);

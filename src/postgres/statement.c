@@ -158,6 +158,10 @@ static const char *const fixed_sql[PG_FIXED] = {
     [PG_MAIL_SEND] = "INSERT INTO solgate.mail (recipient, sender, state, at, "
 		     "body, answer) VALUES ($1, $2, 0, clock_timestamp(), $3, "
 		     "'') RETURNING no",
+    [PG_MAIL_ALL] = "INSERT INTO solgate.mail (recipient, sender, state, at, "
+		    "body, answer) SELECT name, $1, 0, clock_timestamp(), $2, "
+		    "'' FROM solgate.nodes WHERE state = 1 AND name <> $1 "
+		    "RETURNING no",
     [PG_MAIL_TAKE] = "UPDATE solgate.mail SET state = 1 WHERE no IN (SELECT "
 		     "no FROM solgate.mail WHERE recipient = $1 AND state = 0 "
 		     "ORDER BY no LIMIT 32 FOR UPDATE SKIP LOCKED) AND state "
@@ -201,6 +205,7 @@ static const unsigned fixed_types[PG_FIXED][LINK_VALUES] = {
     [PG_NODE_OF] = {B},
     [PG_NODE_NEWS] = {B},
     [PG_MAIL_SEND] = {B, B, B},
+    [PG_MAIL_ALL] = {B, B},
     [PG_MAIL_TAKE] = {B},
     [PG_MAIL_ANSWER] = {I, B},
     [PG_MAIL_ANSWERS] = {B},

@@ -214,6 +214,7 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 			command_say(to, SG_PROBLEM_BUSY, "no memory");
 			return;
 		}
+		nodes_spread(s, n, in);
 	}
 	command_decide(s, n, in, to);
 }

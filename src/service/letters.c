@@ -111,6 +111,13 @@ is_for_owner(enum command_name n)
 	    n == COMMAND_PROMPT_EDIT || n == COMMAND_PROMPT_SIGN;
 }
 
+/* Each node keeps by itself what this is about. */
+static bool
+is_for_all(enum command_name n)
+{
+	return n == COMMAND_PROMPT_UNMUTE;
+}
+
 /* Only what concerns a question comes by letter. */
 static void
 read_one(void *ctx, int64_t no, struct sg_str json)
@@ -125,7 +132,7 @@ read_one(void *ctx, int64_t no, struct sg_str json)
 		return;
 	*w = (struct answering){r->s, no};
 	for (unsigned i = 0; i < COMMAND_COUNT; i++)
-		if (is_for_owner(i) &&
+		if ((is_for_owner(i) || is_for_all(i)) &&
 		    str_eq(name, str_of(command_of(i)->name)))
 			n = i;
 	if (n == COMMAND_COUNT || !command_may(n, &in.who))
@@ -343,4 +350,27 @@ nodes_forward(struct service *s, enum command_name n,
 		send_letter(s, name, letter_of(n, in, w.a), to);
 	shell_work_end(s->shell, &w);
 	return yes;
+}
+
+/* Nobody waits for what the others answer: a node that is not there has nothing
+ * of it. */
+void
+nodes_spread(
+    struct service *s, enum command_name n, const struct command_in *in)
+{
+	const struct nodes_port *nodes = s->shell->port.nodes;
+	struct sg_error none = {0};
+	struct sg_str text;
+	struct shell_work w;
+	int64_t *no;
+	size_t count;
+
+	if (!is_for_all(n) || s->shell->shut)
+		return;
+	shell_work_begin(s->shell, &w);
+	text = letter_of(n, in, w.a);
+	if (text.n > 0)
+		(void)nodes->send_all(
+		    nodes->self, text, w.a, &no, &count, &none);
+	shell_work_end(s->shell, &w);
 }

@@ -48,6 +48,10 @@ void nodes_drop_letters(struct service *s);
 bool nodes_forward(struct service *s, enum command_name n,
     const struct command_in *in, struct command_reply to);
 
+/* The command is about what each node keeps: the others run it, too. */
+void nodes_spread(
+    struct service *s, enum command_name n, const struct command_in *in);
+
 /*
  * Of an answer to ${to}: if it says that the rules changed meanwhile, the
  * command runs again instead.  *${to} is changed; false: no memory.

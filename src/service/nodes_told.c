@@ -89,9 +89,10 @@ hear_one(void *ctx, struct sg_str id)
 	if (err == SG_OK)
 		err = contract_decode(
 		    &prompt_view_contract, row.body, w.a, &view, &none);
-	if (err == SG_OK)
+	if (err == SG_OK) {
 		h->all = tell(h->s, &view, 0, w.a) && h->all;
-	else if (err != SG_ENOTFOUND)
+		quiet_elsewhere(h->s->desk, &view);
+	} else if (err != SG_ENOTFOUND)
 		h->all = false;
 	shell_work_end(h->s->shell, &w);
 }

@@ -10,6 +10,7 @@
 #include "grants/grant_book.h"
 #include "hold/holds.h"
 #include "proxy/proxy.h"
+#include "quiet/quiet.h"
 #include "reach/reach.h"
 #include "service/service.h"
 #include "spec/spec.h"

@@ -80,6 +80,10 @@ script_field(struct queue_event *ev, const char *key, const char *value)
 		ev->rule = script_word(&words_decision_token, value);
 	else if (strcmp(key, "was") == 0)
 		ev->was = n;
+	else if (strcmp(key, "loose") == 0)
+		ev->call.loose = n != 0;
+	else if (strcmp(key, "at") == 0)
+		ev->prompt = script_id((uint32_t)n);
 	else if (strcmp(key, "by") == 0)
 		ev->by = n;
 	else if (strcmp(key, "ch") == 0)

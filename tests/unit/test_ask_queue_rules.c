@@ -17,6 +17,7 @@ roles(void)
 		{"decide p1 allow_once", 1u << SG_ROLE_PERSON},
 		{"decide p1 deny_once", 1u << SG_ROLE_PERSON},
 		{"extend p1", 1u << SG_ROLE_PERSON},
+		{"elsewhere at=9 rule=deny_once", 7},
 		{"unmute", 1u << SG_ROLE_PERSON},
 		{"attach", 1u << SG_ROLE_PERSON | 1u << SG_ROLE_VIEWER},
 		{"detach", 1u << SG_ROLE_PERSON | 1u << SG_ROLE_VIEWER},
@@ -319,6 +320,52 @@ unmute(void)
  * R-385: three commands of one program are three scopes; one prompt that
  * shows a scope twice denies it once.
  */
+/* R-888, T32: what was denied at other nodes counts here, each question once,
+ * and a yes at any of them makes good. */
+static void
+elsewhere(void)
+{
+	char event[80];
+
+	queue_init(&q, &on);
+	script_feed(&q, 0, "attach");
+	for (int i = 0; i < 5; i++) /* the same one, told again */
+		script_feed(&q, 10, "elsewhere at=90 rule=deny_once loose=1");
+	script_feed(&q, 20, "elsewhere at=91 rule=deny_timeout loose=1");
+	script_feed(&q, 30, "elsewhere at=92 rule=deny_stored loose=1");
+	script_feed(&q, 40, "elsewhere at=93 rule=deny_cancelled loose=1");
+	script_feed(&q, 45, "elsewhere at=94 rule=deny_once loose=1 scope=b");
+	CHECK(strstr(script_feed(&q, 50, "call 1 group=g"), "deny") == NULL,
+	    "two denials, whatever group it is");
+	script_feed(&q, 400, "tick");
+	CHECK(strcmp(script_feed(&q, 500, "decide p1 deny_once"),
+		  "record settled p1 deny_once [1]; deny p1 1 deny_once; "
+		  "record muted p1 deny_once [1]; resolve p1 deny_once") == 0,
+	    "the third one here");
+	CHECK(strstr(script_feed(&q, 600, "call 2 group=g"), "deny_cooldown") !=
+		NULL,
+	    "it is quiet");
+	script_feed(&q, 700, "elsewhere at=95 rule=allow_once loose=1");
+	CHECK(strstr(script_feed(&q, 800, "call 3 group=g"), "deny") == NULL,
+	    "until somebody allows it there");
+	for (int i = 0; i < 3; i++) {
+		snprintf(event, sizeof(event),
+		    "elsewhere at=%d rule=deny_always loose=1", 80 + i);
+		script_feed(&q, 900, event);
+	}
+	CHECK(strstr(script_feed(&q, 950, "call 4 group=h"), "deny_cooldown") !=
+		NULL,
+	    "three there");
+	CHECK(strcmp(script_feed(&q, 960, "unmute loose=1"),
+		  "record unmuted") == 0,
+	    "lifted");
+	CHECK(strstr(script_feed(&q, 970, "call 5 group=h"), "deny") == NULL,
+	    "and asked about again");
+	CHECK(strcmp(script_feed(&q, 980, "elsewhere rule=deny_once"),
+		  "refuse bad_event") == 0,
+	    "of no question");
+}
+
 static void
 cooldown_is_of_a_scope(void)
 {
@@ -554,6 +601,7 @@ main(void)
 	RUN(cooldown);
 	RUN(cooldown_is_of_a_scope);
 	RUN(unmute);
+	RUN(elsewhere);
 	RUN(keys_are_forgotten_oldest_first);
 	RUN(callers_that_leave);
 	RUN(leaving_is_no_strike);

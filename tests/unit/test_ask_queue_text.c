@@ -77,6 +77,12 @@ test_every_kind(void)
 		memcmp(out.call.scope.b, ev.call.scope.b, 8) == 0,
 	    "a call");
 	test_line_of_before(&ev);
+	ev.kind = QUEUE_ON_ELSEWHERE;
+	ev.call.loose = true;
+	CHECK(pass(&ev, &out) && out.rule == SG_DECISION_ALLOW_STORED &&
+		queue_id_eq(&out.prompt, &ev.prompt) && out.call.loose &&
+		memcmp(out.call.scope.b, ev.call.scope.b, 8) == 0,
+	    "R-888 the end of a question of another node");
 	ev.kind = QUEUE_ON_DECIDE;
 	CHECK(pass(&ev, &out) && out.option == SG_OPTION_DENY_ONCE &&
 		out.has_rev && out.rev == 4 &&

@@ -3,111 +3,8 @@
  * is remembered, and what the caller is told in the meantime.
  */
 #include "grants/grant_book.h"
-#include "desk/prompts.h"
-#include "lib/crowded.h"
-#include "lib/desk_place.h"
+#include "lib/prompts_place.h"
 #include "lib/prop.h"
-#include "shape/hostcall.h"
-#include "shape/prompt.h"
-#include "shape/service.h"
-#include "t.h"
-
-struct place {
-	struct desk_place d;
-	struct crowded crowded;
-};
-
-static const struct principal person = {
-    .role = SG_ROLE_PERSON, .surface = SG_SURFACE_WEB, .channel = 7};
-
-static bool
-place_open_with(struct place *p, bool cooldown)
-{
-	if (!ground_ports(&p->d.on.g))
-		return false;
-	p->d.on.g.config.cooldown = cooldown;
-	crowded_open(&p->crowded, &p->d.on.g);
-	if (!desk_place_start(&p->d))
-		return false;
-	desk_attach(p->d.desk, &person);
-	return true;
-}
-
-static bool
-place_open(struct place *p)
-{
-	return place_open_with(p, false);
-}
-
-static struct said *
-run_as(struct place *p, struct said *s, uint64_t channel, desk_command *run,
-    const struct contract *c, const char *id, const char *body)
-{
-	struct command_in in = ground_in(channel);
-
-	in.id = str_of(id);
-	in.body = str_of(body);
-	ROOM_RUN(&p->d.on.g, p->d.desk, run, c, &in, said_again(s));
-	return s;
-}
-
-static struct said *
-ask(struct place *p, struct said *s, const char *call, const char *argv)
-{
-	struct command_in in = ground_in(1);
-	char body[1024];
-
-	snprintf(body, sizeof(body),
-	    "{\"call_id\":\"%s\",\"method\":\"exec\",\"params\":{\"argv\":%s},"
-	    "\"extension\":{\"id\":\"e\",\"name\":\"Ext\"}}",
-	    call, argv);
-	in.body = str_of(body);
-	in.wait_ms = -1;
-	ROOM_SEND(&p->d.on.g, p->d.desk, run_hostcall_ask,
-	    &hostcall_request_contract, &in, said_again(s));
-	desk_place_pass(&p->d, 300);
-	return s;
-}
-
-/* The question that was shown last. */
-static const char *
-shown(struct place *p)
-{
-	static char id[64];
-
-	pick(ground_event(&p->d.on.g, SG_EVENT_CAPABILITY_PROMPT, 7),
-	    "promptId", id, sizeof(id));
-	return id;
-}
-
-/* The revision that is shown now. */
-static int
-rev_of(struct place *p, const char *id)
-{
-	struct said s = {0};
-	const char *at;
-	int rev;
-
-	run_as(p, &s, 9, run_prompt_get, NULL, id, "");
-	at = strstr(s.body, "\"rev\":");
-	rev = at != NULL ? atoi(at + 6) : 1;
-	free(s.body);
-	return rev;
-}
-
-static struct said *
-decide(struct place *p, struct said *s, const char *id, const char *decision)
-{
-	char body[128];
-
-	snprintf(body, sizeof(body), "{\"decision\":\"%s\",\"rev\":%d}",
-	    decision, rev_of(p, id));
-	run_as(p, s, 7, run_prompt_decide, &prompt_decision_contract, id, body);
-	ground_polls(&p->d.on.g);
-	return s;
-}
-
-#define GIT "[\"git\",\"push\"]"
 
 /* T27, T33, I7, R-447: an allow is for what was shown, and names it. */
 static void
@@ -411,53 +308,6 @@ more_time(void)
 	desk_place_close(&p.d);
 }
 
-/* T32: three denials of one thing make it quiet, until somebody says so. */
-static void
-quiet(void)
-{
-	struct place p;
-	struct said c = {0}, s = {0};
-	char id[64] = "", call[8];
-
-	if (!place_open_with(&p, true))
-		return;
-	run_as(&p, &s, 9, run_prompt_muted, NULL, "", "");
-	CHECK(s.ok && says(&s, "\"mutes\":[]"), "none: %s", s.body);
-	for (unsigned i = 0; i < 3; i++) {
-		snprintf(call, sizeof(call), "c%u", i);
-		ask(&p, &c, call, GIT);
-		snprintf(id, sizeof(id), "%s", shown(&p));
-		decide(&p, &s, id, "deny_once");
-		CHECK(s.ok, "%u: %s", i, s.message);
-	}
-	ask(&p, &c, "c3", GIT);
-	CHECK(says(&c, "deny_cooldown"), "not asked again: %s", c.body);
-	ask(&p, &c, "c9", "[\"git\",\"pull\"]"); /* */
-	CHECK(c.times == 0, "another command of the program is: %s", c.body);
-	decide(&p, &s, shown(&p), "allow_once");
-	ask(&p, &c, "c4", "[\"ls\"]");
-	CHECK(c.times == 0, "something else is");
-	decide(&p, &s, shown(&p), "allow_once");
-	run_as(&p, &s, 9, run_prompt_muted, NULL, "", "");
-	CHECK(
-	    says(&s, id) && says(&s, "\"until\""), "it is listed: %s", s.body);
-	run_as(&p, &s, 7, run_prompt_unmute, NULL, "x", "");
-	CHECK(s.problem == SG_PROBLEM_UNKNOWN_PROMPT, "no question: %d",
-	    (int)s.problem);
-	run_as(&p, &s, 7, run_prompt_unmute, NULL, id, "");
-	ground_polls(&p.d.on.g);
-	CHECK(s.ok, "%s", s.message);
-	run_as(&p, &s, 7, run_prompt_unmute, NULL, id, "");
-	CHECK(s.problem == SG_PROBLEM_CONFLICT, "once: %d", (int)s.problem);
-	ask(&p, &c, "c5", GIT);
-	CHECK(c.times == 0, "asked again: %s", c.body);
-	decide(&p, &s, shown(&p), "allow_once");
-	CHECK(says(&c, "allow_once"), "%s", c.body);
-	free(c.body);
-	free(s.body);
-	desk_place_close(&p.d);
-}
-
 /* What a caller may ask about its call, and only its own. */
 static void
 the_fate_of_a_call(void)
@@ -630,7 +480,6 @@ main(void)
 	RUN(an_answer_on_its_way);
 	RUN(an_answer_that_fails);
 	RUN(more_time);
-	RUN(quiet);
 	RUN(the_fate_of_a_call);
 	RUN(over_a_start);
 	RUN(any_order);
