@@ -1,5 +1,5 @@
 // Capability prompts as cards: what they show and what their buttons do.
-import { check, long, run, sleep, until } from "./harness.mjs";
+import { briefly, check, long, run, sleep, until } from "./harness.mjs";
 import { card, decideBy, extension, grantsOf, other, question } from "./inbox_kit.mjs";
 
 // R-173 R-174 R-175 R-176 R-178 R-179 R-180 R-181 R-188
@@ -22,6 +22,44 @@ check("I1 I28 I29", "the card says who asks, for what, how bad, and offers five 
   t.equal(await c.getAttribute("aria-label"), `Permission request: exec, high risk, ${q.ext.id} "${q.ext.name}", 3 requests`);
   await decideBy(t, q.id, "deny_once");
 });
+
+// R-889
+briefly([
+  { width: 390, height: 844, hasTouch: true, isMobile: true },
+  { width: 1280, height: 800 },
+]).forEach((look) =>
+  check("I43", `the answers to a request are in the first screen, below one line of what was answered, ${look.width} px`, async (t) => {
+    const page = await t.page("/inbox", look);
+    const before = await question(t, `cd packages/api && npm run ${"long".repeat(30)} && git push origin main`);
+    await card(page, before.id).waitFor();
+    await decideBy(t, before.id, "deny_once");
+    const ended = page.locator(".inbox-answered .inbox-ended");
+    await ended.waitFor();
+    // A phone has the words of it in a line, and its buttons in one.
+    t.ok((await ended.boundingBox()).height < (look.isMobile ? 104 : 60), `${(await ended.boundingBox()).height} px of what was answered`);
+    t.ok(await ended.locator(".inbox-end-what").evaluate((e) => e.scrollWidth > e.clientWidth), "it is cut");
+    await ended.getByRole("button", { name: "Dismiss" }).click();
+    const q = await other(t, { method: "exec", params: { command: "cd packages/api && npm test -- --coverage 2>&1 | tail -40", options: { cwd: "/home/you/project" } }, context: { description: "Run the tests of the API" } });
+    const c = card(page, q.id);
+    await c.locator(".inbox-answers").waitFor();
+    const sight = await page.evaluate(() => Math.min(innerHeight, document.querySelector(".bottom")?.checkVisibility() ? document.querySelector(".bottom").getBoundingClientRect().top : innerHeight));
+    for (const name of [/Allow once/, /^Deny$/, /^Deny \+ note/]) {
+      const box = await c.locator(".inbox-answers").getByText(name).first().boundingBox();
+      t.ok(box.y + box.height <= sight, `${name} ends at ${box.y + box.height} of ${sight}`);
+    }
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/first-${look.width}.png` });
+    await t.axe(page, "first screen");
+    await decideBy(t, q.id, "deny_once");
+    if (look.isMobile) return;
+    const long = await question(t, `cat > notes.txt <<'EOF'\n${"a line of it\n".repeat(60)}EOF`);
+    const deny = card(page, long.id).locator("[data-test=deny_once]");
+    await deny.waitFor();
+    await until(async () => (await card(page, long.id).locator(".cmd").innerText()).length > 600, "all of it");
+    const box = await deny.boundingBox();
+    t.ok(box.y + box.height <= sight, `of a long one, at ${box.y + box.height} of ${sight}`);
+    await decideBy(t, long.id, "deny_once");
+  }),
+);
 
 // R-209 R-210
 long("I2", "calls that join change the count, not the layout", async (t) => {

@@ -46,7 +46,11 @@ const ROWS = [
   ["rm -rf build", "remove", ["rm"]],
   ["xargs rm < list", "remove", ["rm"]],
   ["ls > out.txt", "redirect", [">", "out.txt"]],
-  ["make 2>&1 >> log", "redirect", ["2>&1", ">>", "log"]],
+  ["make 2>&1 >> log", "redirect", [">>", "log"]],
+  ["npm test 2>&1 | tail -40", "redirect", []],
+  ["ls >/dev/null 2>/dev/null &> /dev/null", "redirect", []],
+  ["ls >/dev/nullx", "redirect", [">/dev/nullx"]],
+  ["cat 0<&3 >&out", "redirect", [">&out"]],
   ["echo 'a > b'", "redirect", []],
   ["rm *.o", "glob", ["*"]],
   ["rm '*.o'", "glob", []],

@@ -87,6 +87,7 @@ export async function readPrompts(): Promise<void> {
   } while (cursor && open.length < 1000);
   const newer = prompts.value.filter((p) => (readAt.get(p) ?? 0) > mine);
   const kept = new Set(newer.map((p) => p.promptId));
+  now.value = Date.now();
   prompts.value = order([...newer, ...open.filter((p) => !kept.has(p.promptId) && !over.has(p.promptId))]);
   promptsLoaded.value = true;
 }
@@ -103,6 +104,7 @@ async function readPrompt(id: string): Promise<void> {
     return;
   }
   const known = prompts.value.some((p) => p.promptId === id);
+  now.value = Date.now(); // what it has left is counted from here
   readAt.set(r.value, ++reads);
   prompts.value = order([...prompts.value.filter((p) => p.promptId !== id), r.value]);
   if (!known) announce(`${capabilityTitle(r.value)}.`);

@@ -65,7 +65,7 @@ export function Line(p: { card: Card; height?: number; focus?: boolean }): JSX.E
         </p>
         <span class="inbox-end-what muted">
           <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} long={false} /> <Who of={v.extension} max={40} inside />{" "}
-          <Text value={v.scopes[0]?.summary} max={60} mono inside />
+          <Text value={v.scopes[0]?.summary} max={200} mono inside />
         </span>
         <span class="inbox-end-acts">
           {end.denied && (

@@ -161,12 +161,18 @@ function Answers(p: Answers): JSX.Element {
       {p.card.sending === o.name ? W.sending : optionText(o) + (plainKind[o.name] ? many : "")}
     </Button>
   );
+  const note = (
+    <Button key="note" decision class="inbox-answer" aria-keyshortcuts="M" disabledReason={p.off} onClick={p.guard(p.onNote)}>
+      {W.denyNote}
+    </Button>
+  );
+  const byThumb = OPTIONS.some(slides);
+  const all = OPTIONS.map((o) => (slides(o) ? slide(o) : one(o)));
+  // A slide takes a row of its own: what denies stands below the first one, in reach.
+  const [once, session, always, ...denies] = all;
   return (
-    <div class={`inbox-answers${p.armed ? "" : " unarmed"}${OPTIONS.some(slides) ? " by-thumb" : ""}`}>
-      {OPTIONS.map((o) => (slides(o) ? slide(o) : one(o)))}
-      <Button decision class="inbox-answer" aria-keyshortcuts="M" disabledReason={p.off} onClick={p.guard(p.onNote)}>
-        {W.denyNote}
-      </Button>
+    <div class={`inbox-answers${p.armed ? "" : " unarmed"}${byThumb ? " by-thumb" : ""}`}>
+      {byThumb ? [once, denies[0], note, session, always, denies.slice(1)] : [all, note]}
     </div>
   );
 }
@@ -295,11 +301,11 @@ export function PromptCard(p: CardProps): JSX.Element {
         <strong class="inbox-cap">{v.capability}</strong>
         <RiskBadge risk={v.risk} />
         {fresh > 0 && <span class="tag warn">{rich(W.freshNew, { fresh })}</span>}
+        <h2 class="inbox-name">
+          <Who of={v.extension} max={80} />
+        </h2>
         <Deadline view={v} />
       </header>
-      <h2 class="inbox-name">
-        <Who of={v.extension} max={80} />
-      </h2>
       <Lookalikes view={v} />
       <Quorum view={v} />
       <Edited view={v} />
@@ -309,22 +315,6 @@ export function PromptCard(p: CardProps): JSX.Element {
         {capabilityWords(v.capability)}: {v.reason ? <span lang="en">{v.reason}</span> : W.theGateDoesNotKnow}
       </p>
       <Facts view={v} />
-      <div class="row inbox-tools">
-        <button type="button" class="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? W.hideDetails : W.details}
-        </button>
-        <button type="button" class="plain" onClick={() => p.onDenyAll(card)}>
-          {W.denyAllFromThisExtension2}
-        </button>
-        {canEdit && (
-          <button type="button" class="plain" aria-expanded={edit} aria-keyshortcuts="E" onClick={() => setEdit(!edit)}>
-            {W.editThenAllow}
-          </button>
-        )}
-      </div>
-      {!canEdit && v.extension.id.startsWith("acp:") && <p class="muted small">{W.acpTakesNoChange}</p>}
-      {edit && canEdit && <EditField view={v} rev={settled.rev} off={off} onClose={() => setEdit(false)} />}
-      {More && <More.CallDetails view={v} />}
       {v.sign && <p class="inbox-sign">{W.mustBeSigned}</p>}
       {card.problem && (
         <p class="banner bad" role="alert">
@@ -359,6 +349,22 @@ export function PromptCard(p: CardProps): JSX.Element {
         />
       )}
       {!v.options.includes("allow_always") && <p class="muted small">{withheldText(v)}</p>}
+      <div class="row inbox-tools">
+        <button type="button" class="plain" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? W.hideDetails : W.details}
+        </button>
+        <button type="button" class="plain" onClick={() => p.onDenyAll(card)}>
+          {W.denyAllFromThisExtension2}
+        </button>
+        {canEdit && (
+          <button type="button" class="plain" aria-expanded={edit} aria-keyshortcuts="E" onClick={() => setEdit(!edit)}>
+            {W.editThenAllow}
+          </button>
+        )}
+      </div>
+      {!canEdit && v.extension.id.startsWith("acp:") && <p class="muted small">{W.acpTakesNoChange}</p>}
+      {edit && canEdit && <EditField view={v} rev={settled.rev} off={off} onClose={() => setEdit(false)} />}
+      {More && <More.CallDetails view={v} />}
     </div>
   );
 }

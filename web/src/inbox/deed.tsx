@@ -38,7 +38,9 @@ export function Deed(p: { view: PromptView; onRead: (key: string) => void; unrea
   const folds = foldsOf(v);
   const deeds = folds.map((f) => {
     const call = v.calls?.[f.at];
-    return { ...f, ...deedOf(v, f.at), args: argumentsOf(v, call), says: describedAs(call), change: call?.change };
+    const args = argumentsOf(v, call);
+    const says = describedAs(call);
+    return { ...f, ...deedOf(v, f.at), args, says: args.some((x) => x.text === says) ? null : says, change: call?.change };
   });
   const shells = deeds.flatMap((d) => [...(d.shell ? [d.text] : []), ...d.args.filter((x) => x.shell).map((x) => x.text)]);
   const ref = useRef<HTMLUListElement>(null);

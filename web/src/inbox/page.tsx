@@ -42,19 +42,21 @@ export default function Inbox(): JSX.Element {
   const isOver = chosen !== undefined && promptsLoaded.value && !known;
   const Over = (tab === "decided" || isOver) && decided();
   const here = (t: string) => (tab === t ? "page" : undefined);
+  const tabs = (
+    <nav class="tabs inbox-tabs" aria-label={W.requests}>
+      <a href="/inbox" aria-current={here("waiting")}>
+        {rich(W.waitingMore, { more: waiting.value > 0 && <span class="count">{waiting.value}</span> })}
+      </a>
+      <a href="/inbox?tab=decided" aria-current={here("decided")}>
+        {W.decided}
+      </a>
+      <a href="/inbox?tab=deferred" aria-current={here("deferred")}>
+        {rich(W.deferredMore, { more: put > 0 && <span class="count">{put}</span> })}
+      </a>
+    </nav>
+  );
   return (
-    <Page title={W.inbox}>
-      <nav class="tabs" aria-label={W.requests}>
-        <a href="/inbox" aria-current={here("waiting")}>
-          {rich(W.waitingMore, { more: waiting.value > 0 && <span class="count">{waiting.value}</span> })}
-        </a>
-        <a href="/inbox?tab=decided" aria-current={here("decided")}>
-          {W.decided}
-        </a>
-        <a href="/inbox?tab=deferred" aria-current={here("deferred")}>
-          {rich(W.deferredMore, { more: put > 0 && <span class="count">{put}</span> })}
-        </a>
-      </nav>
+    <Page title={W.inbox} actions={tabs}>
       {tab === "decided" ? (
         Over ? (
           <Over.Decided />

@@ -48,6 +48,8 @@ const WRAPPERS = new Set("sudo doas env nohup nice ionice time timeout xargs exe
 
 const OPERATORS = ["&&", "||", ";;", ";&", "|&", "|", ";", "&", "(", ")"];
 const REDIRECT = /^(?:\d*(?:<<<|<<-?|<>|>>|>\||>&|<&|>|<)|&>>?)/;
+/** One stream into another, or into nothing: no file is read or written. */
+const NO_FILE = /^(?:\d*[<>]&(?:\d+-?|-)|\d*(?:&>>?|>[>|]?)[ \t]*\/dev\/null(?![^\s|&;()<>]))/;
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*/;
 const ASSIGN = /^[A-Za-z_][A-Za-z0-9_]*\+?=/;
 const END = /[\s|&;()<>]/;
@@ -209,6 +211,8 @@ function step(r: Reader): void {
     return put(r, (end < 0 ? r.s.length : end) - r.at, "comment");
   }
   if ((c === "<" || c === ">") && r.s[r.at + 1] === "(") return put(r, closing(r.s, r.at + 1, "(", ")") - r.at, "substitution");
+  const none = NO_FILE.exec(r.s.slice(r.at, r.at + 40));
+  if (none) return put(r, none[0].length, "operator");
   const to = REDIRECT.exec(r.s.slice(r.at, r.at + 24));
   if (to) {
     r.target = true;
