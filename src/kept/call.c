@@ -125,6 +125,18 @@ kept_lease_of(const struct sg_lease *lease, int64_t now_ms)
 	    .left_ms = lease->open ? lease->deadline_ms - now_ms : 0};
 }
 
+struct sg_lease
+kept_lease_from(const struct kept_lease *k, int64_t now_ms)
+{
+	return (struct sg_lease){.open = k->open,
+	    .tier = (unsigned)k->tier,
+	    .posture = k->posture,
+	    .allowed = (unsigned)k->allowed,
+	    .calls_left = k->calls_left,
+	    .seen_ms = now_ms,
+	    .deadline_ms = now_ms + k->left_ms};
+}
+
 static enum sg_err
 mask_looks(struct kept_call *c, const struct looks *l, struct arena *a)
 {
@@ -217,22 +229,11 @@ read_request(const struct kept_call *c, struct arena *a,
 	    call_request_read(out, m[1].value, a, e) == SG_OK;
 }
 
-static struct sg_lease
-lease_of(const struct kept_lease *l)
-{
-	return (struct sg_lease){.open = l->open,
-	    .tier = (unsigned)l->tier,
-	    .posture = l->posture,
-	    .allowed = (unsigned)l->allowed,
-	    .calls_left = l->calls_left,
-	    .deadline_ms = l->left_ms};
-}
-
 enum kept_why
 kept_call_decide(const struct kept_call *c, const struct kept_world *w,
     const struct kept_rules *rules, struct arena *a, struct gate_answer *out)
 {
-	struct sg_lease lease = lease_of(&c->lease);
+	struct sg_lease lease = kept_lease_from(&c->lease, 0);
 	struct call_request request;
 	struct call_manifest manifest;
 	struct looks l;

@@ -69,6 +69,8 @@ kept_call_cut(struct sg_str row, struct arena *a, struct sg_str *input);
 
 /* What the lease had left; ${lease} as it was before the call. */
 struct kept_lease kept_lease_of(const struct sg_lease *lease, int64_t now_ms);
+/* The lease as it was then, if that was at ${now_ms}. */
+struct sg_lease kept_lease_from(const struct kept_lease *k, int64_t now_ms);
 
 #define KEPT_HASH   64 /* digits */
 #define KEPT_RULES  "rules."

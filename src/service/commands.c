@@ -198,6 +198,17 @@ repeats(enum command_name n)
 }
 
 void
+command_go(struct service *s, enum command_name n, const struct command_in *in,
+    struct command_reply to)
+{
+	if (s->shell->port.nodes != NULL && repeats(n) &&
+	    !nodes_try_again(s, n, in, &to))
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
+	else
+		command_decide(s, n, in, to);
+}
+
+void
 command_run(struct service *s, enum command_name n, const struct command_in *in,
     struct command_reply to)
 {
@@ -208,13 +219,9 @@ command_run(struct service *s, enum command_name n, const struct command_in *in,
 		return;
 	}
 	if (s->shell->port.nodes != NULL) {
-		if (nodes_forward(s, n, in, to))
+		if (nodes_forward(s, n, in, to) || nodes_fetch(s, n, in, to))
 			return;
-		if (repeats(n) && !nodes_try_again(s, n, in, &to)) {
-			command_say(to, SG_PROBLEM_BUSY, "no memory");
-			return;
-		}
 		nodes_spread(s, n, in);
 	}
-	command_decide(s, n, in, to);
+	command_go(s, n, in, to);
 }

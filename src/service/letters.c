@@ -131,6 +131,11 @@ read_one(void *ctx, int64_t no, struct sg_str json)
 	if (w == NULL)
 		return;
 	*w = (struct answering){r->s, no};
+	if (str_eq(name, STR(NODES_LEASE))) {
+		free(w);
+		nodes_lease_give(r->s, no, in.id);
+		return;
+	}
 	for (unsigned i = 0; i < COMMAND_COUNT; i++)
 		if ((is_for_owner(i) || is_for_all(i)) &&
 		    str_eq(name, str_of(command_of(i)->name)))
@@ -196,8 +201,10 @@ hear_one(void *ctx, int64_t no, struct sg_str json)
 
 	while (l != NULL && l->no != no)
 		l = l->next;
-	if (l == NULL)
+	if (l == NULL) {
+		(void)nodes_lease_hear(r->s, no, json, r->a);
 		return;
+	}
 	to = l->to;
 	end_letter(r->s, l);
 	if (!out.ok)
@@ -215,10 +222,11 @@ nodes_hear(struct service *s)
 int64_t
 nodes_due(const struct service *s)
 {
-	int64_t due = s->shell->port.nodes == NULL || s->shell->shut ||
-		s->shell->stopping
-	    ? INT64_MAX
-	    : s->witness_ms;
+	int64_t due = nodes_lease_due(s);
+
+	if (s->shell->port.nodes != NULL && !s->shell->shut &&
+	    !s->shell->stopping && s->witness_ms < due)
+		due = s->witness_ms;
 
 	for (const struct letter *l = s->letters; l != NULL; l = l->next)
 		due = l->due_ms < due ? l->due_ms : due;
@@ -230,6 +238,7 @@ void
 nodes_tick(struct service *s)
 {
 	nodes_witness(s);
+	nodes_lease_tick(s);
 	for (struct letter *l = s->letters, *next; l != NULL; l = next) {
 		struct command_reply to = l->to;
 

@@ -210,16 +210,15 @@ struct retry {
 	struct arena a;
 };
 
-static bool
-copy_in(struct retry *r)
+bool
+nodes_keep_in(struct command_in *in, struct arena *a)
 {
-	struct command_in *in = &r->in;
 	struct sg_str *const all[] = {&in->id, &in->body, &in->match,
 	    &in->none_match, &in->origin, &in->page, &in->cursor, &in->filter,
 	    &in->view, &in->who.proved, &in->who.extension, &in->who.user};
 
 	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
-		if (!arena_dup(&r->a, *all[i], all[i]))
+		if (!arena_dup(a, *all[i], all[i]))
 			return false;
 	return true;
 }
@@ -264,7 +263,7 @@ nodes_try_again(struct service *s, enum command_name n,
 	*r = (struct retry){
 	    .s = s, .n = n, .in = *in, .to = *to, .left = TRIES};
 	arena_init(&r->a, &mem_heap, SHELL_SCRATCH_MAX);
-	if (!copy_in(r)) {
+	if (!nodes_keep_in(&r->in, &r->a)) {
 		retry_free(r);
 		return false;
 	}
@@ -290,6 +289,7 @@ nodes_forget(struct service *s, const void *ctx)
 		next = s->retries;
 	}
 	nodes_forget_letters(s, ctx);
+	nodes_lease_forget(s, ctx);
 }
 
 void
@@ -298,5 +298,6 @@ nodes_close(struct service *s)
 	while (s->retries != NULL)
 		retry_free(s->retries);
 	nodes_drop_letters(s);
+	nodes_lease_close(s);
 	nodes_unsee(s);
 }

@@ -52,6 +52,28 @@ bool nodes_forward(struct service *s, enum command_name n,
 void nodes_spread(
     struct service *s, enum command_name n, const struct command_in *in);
 
+/* What command_run() does once all that the command needs is here. */
+void command_go(struct service *s, enum command_name n,
+    const struct command_in *in, struct command_reply to);
+
+/*
+ * nodes_lease.c.  True: the command names a turn that is not known here, and
+ * goes on when the others were asked for its lease.
+ */
+#define NODES_LEASE "lease" /* such a letter */
+bool nodes_fetch(struct service *s, enum command_name n,
+    const struct command_in *in, struct command_reply to);
+void nodes_lease_give(struct service *s, int64_t no, struct sg_str turn);
+bool nodes_lease_hear(
+    struct service *s, int64_t no, struct sg_str json, struct arena *a);
+int64_t nodes_lease_due(const struct service *s);
+void nodes_lease_tick(struct service *s);
+void nodes_lease_forget(struct service *s, const void *ctx);
+void nodes_lease_close(struct service *s);
+
+/* Its texts into ${a}; false: no memory. */
+bool nodes_keep_in(struct command_in *in, struct arena *a);
+
 /*
  * Of an answer to ${to}: if it says that the rules changed meanwhile, the
  * command runs again instead.  *${to} is changed; false: no memory.

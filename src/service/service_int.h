@@ -22,6 +22,7 @@
  */
 struct retry;
 struct letter;
+struct fetch;
 struct seen;
 
 struct service {
@@ -45,6 +46,7 @@ struct service {
 	struct reach *reach;
 	struct retry *retries; /* see nodes_int.h; of a node alone: none */
 	struct letter *letters;
+	struct fetch *fetches;                                  /* of leases */
 	enum sg_err (*settings)(void *ctx, struct sg_error *e); /* or NULL */
 	void *settings_ctx;
 	struct seen *seen;  /* of the other nodes' chains */

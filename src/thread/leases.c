@@ -12,7 +12,7 @@ _Static_assert(LEASES_KEPT < UINT16_MAX, "a place must fit its number");
 struct entry {
 	char id[ID_TEXT];
 	uint16_t next; /* in the chain of its bucket */
-	bool used;
+	bool used, gone;
 	struct sg_lease lease;
 };
 
@@ -70,13 +70,15 @@ leases_add(struct leases *l, struct sg_str id, const struct sg_lease *lease)
 	memcpy(e->id, id.p, ID_TEXT);
 	e->lease = *lease;
 	e->used = true;
+	e->gone = false;
 	e->next = *bucket;
 	*bucket = (uint16_t)(l->at + 1);
 	l->at = (l->at + 1) % LEASES_KEPT;
 }
 
-struct sg_lease *
-leases_find(struct leases *l, struct sg_str id)
+/* The newest of that id: a lease may have gone, and come back. */
+static struct entry *
+find(struct leases *l, struct sg_str id)
 {
 	uint16_t place;
 
@@ -85,7 +87,30 @@ leases_find(struct leases *l, struct sg_str id)
 	place = *bucket_of(l, id.p);
 	while (place != NONE && memcmp(l->v[place - 1].id, id.p, ID_TEXT) != 0)
 		place = l->v[place - 1].next;
-	return place == NONE ? NULL : &l->v[place - 1].lease;
+	return place == NONE ? NULL : &l->v[place - 1];
+}
+
+struct sg_lease *
+leases_find(struct leases *l, struct sg_str id)
+{
+	struct entry *e = find(l, id);
+
+	return e == NULL || e->gone ? NULL : &e->lease;
+}
+
+enum leases_has
+leases_take(struct leases *l, struct sg_str id, struct sg_lease *out)
+{
+	struct entry *e = find(l, id);
+
+	if (e == NULL)
+		return LEASES_NONE;
+	if (e->gone)
+		return LEASES_GONE;
+	*out = e->lease;
+	e->lease = (struct sg_lease){.open = false};
+	e->gone = true;
+	return LEASES_HERE;
 }
 
 size_t

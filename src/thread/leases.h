@@ -23,6 +23,14 @@ leases_add(struct leases *l, struct sg_str id, const struct sg_lease *lease);
 /* NULL: not known. */
 struct sg_lease *leases_find(struct leases *l, struct sg_str id);
 
+/*
+ * Of many nodes: the lease goes to where a call of its turn is, and is nowhere
+ * else from then on.  LEASES_GONE: another has it.
+ */
+enum leases_has { LEASES_NONE, LEASES_HERE, LEASES_GONE };
+enum leases_has
+leases_take(struct leases *l, struct sg_str id, struct sg_lease *out);
+
 /* How many have not run out at ${mono_ms}. */
 size_t leases_open(const struct leases *l, int64_t mono_ms);
 

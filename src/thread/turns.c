@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "count/counts.h"
+#include "kept/call.h"
 #include "thread/turns_int.h"
 #include "thread/turns_sweep.h"
 
@@ -203,6 +204,46 @@ turns_lease_put(
 
 	if (found != NULL)
 		*found = *after;
+}
+
+bool
+turns_lease_here(const struct turns *t, struct sg_str turn_id)
+{
+	return leases_find(t->leases, turn_id) != NULL;
+}
+
+struct sg_str
+turns_lease_give(
+    struct turns *t, struct sg_str turn_id, struct arena *a, bool *gone)
+{
+	struct sg_lease lease = {.open = false};
+	enum leases_has has = leases_take(t->leases, turn_id, &lease);
+	struct kept_lease k = kept_lease_of(&lease, t->shell->mono_ms);
+
+	*gone = has == LEASES_GONE;
+	return has == LEASES_HERE ? shell_json(a, &kept_lease_contract, &k)
+				  : STR("");
+}
+
+bool
+turns_lease_take(struct turns *t, struct sg_str turn_id, struct sg_str json,
+    int64_t since_ms)
+{
+	struct sg_error none = {0};
+	struct kept_lease k;
+	struct shell_work w;
+	struct sg_lease lease;
+	bool ok;
+
+	shell_work_begin(t->shell, &w);
+	ok = contract_decode(&kept_lease_contract, json, w.a, &k, &none) ==
+	    SG_OK;
+	shell_work_end(t->shell, &w);
+	if (!ok)
+		return false;
+	lease = kept_lease_from(&k, since_ms);
+	leases_add(t->leases, turn_id, &lease);
+	return true;
 }
 
 const char *

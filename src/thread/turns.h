@@ -66,6 +66,19 @@ turns_lease(const struct turns *t, struct sg_str turn_id);
 void turns_lease_put(
     struct turns *t, struct sg_str turn_id, const struct sg_lease *after);
 
+/*
+ * Of many nodes: a lease goes to the node that was sent a call of its turn.
+ * turns_lease_give() takes it out, as JSON in ${a}; STR(""): it is not here,
+ * and *${gone} says whether another has it.  turns_lease_take() has it here
+ * from now on, with what time was left at ${since_ms} (monotonic); false: that
+ * is no lease.
+ */
+bool turns_lease_here(const struct turns *t, struct sg_str turn_id);
+struct sg_str turns_lease_give(
+    struct turns *t, struct sg_str turn_id, struct arena *a, bool *gone);
+bool turns_lease_take(struct turns *t, struct sg_str turn_id,
+    struct sg_str json, int64_t since_ms);
+
 /* For those that print: which rules decide, by which lattice, and how many
  * turns have a lease that has not run out. */
 struct sg_lattice;

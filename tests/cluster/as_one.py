@@ -4,6 +4,7 @@ usage: as_one.py PROGRAM DIRECTORY
 """
 import os
 import sys
+import threading
 
 from pair import Asked, Pair, decide, decision, prompts, wait
 
@@ -57,11 +58,73 @@ def cooldown(p, a, b):
     p.check("R-888 a replay comes to the same", done.returncode == 0, done.stdout + done.stderr)
 
 
+def turn(g, message="fix the failing test in this repository"):
+    return Client(g, "agent").ask("POST", "/v1/turn", {"message": message})[1]
+
+
+def lease(p, a, b):
+    """A turn at one node, its calls at any: what they use up is counted once."""
+    note = os.path.join(p.where, "note.txt")
+    with open(note, "w") as f:
+        f.write("a note")
+    status, got, _ = person(a, "POST", "/v1/grants", {
+        "extension_id": "ext.node", "capability": "read", "scope_pattern": note, "decision": "allow"})
+    p.check("a grant", status == 201, got)
+
+    def read(g, t=None):
+        n = next(p.numbers)
+        return Client(g, "agent").ask("POST", "/v1/hostcalls", {
+            "call_id": "r%d" % n, "method": "fs", "params": {"op": "read", "path": note},
+            "extension": {"id": "ext.node", "version": "1.0.0"}, **({"turn_id": t["turnId"]} if t else {})})[1]
+    t = turn(a)
+    p.check("a turn that may make calls", t["lease"]["callsLeft"] == 3, t["lease"])
+    got = [decision(read(g, t)) for g in (b, a, b, a, b)]
+    p.check("R-890 the calls of a turn count together, wherever they come", got == ["allow_stored"] * 3 + ["deny_policy"] * 2, got)
+    got = read(b, t)
+    p.check("R-890 and who asks for more is told that", "used up" in str(got), got)
+    got = read(b, turn(a, "search my files for the budget"))
+    p.check("R-890 a turn that allows no calls allows none elsewhere", "no calls of this kind" in str(got), got)
+    got = read(b, {"turnId": "f6374dc8-e65e-8283-97a7-801826387066"})
+    p.check("R-890 a turn that nobody knows", "no turn has opened" in str(got), got)
+    p.check("without a turn", decision(read(b)) == "allow_stored")
+
+    for _ in range(6):
+        t, got, lock = turn(a), [], threading.Lock()
+
+        def ask(g, t=t, got=got, lock=lock):
+            d = decision(read(g, t))
+            with lock:
+                got.append(d)
+        all_at_once = [threading.Thread(target=ask, args=(g,)) for g in (b, a, b, a, b, a)]
+        for one in all_at_once:
+            one.start()
+        for one in all_at_once:
+            one.join()
+        p.check("R-890 also those that come at once", sorted(got) == ["allow_stored"] * 3 + ["deny_policy"] * 3, got)
+
+    t = turn(a)
+    one = Asked(p, b, "make", "asked", turn_id=t["turnId"])
+    q = wait(lambda: prompts(a))
+    p.check("a call of it asks at the other node", q, one.got)
+    a.kill()
+    decide(b, q[0], "allow_once")
+    one.join(60)
+    p.check("R-890 which goes on when the node of the turn is gone", decision(one.got) == "allow_once", one.got)
+    p.check("R-890 with what is left of it", decision(read(b, t)) == "allow_stored")
+    a.start()
+    t = turn(a)
+    a.kill()
+    got = read(b, t)
+    p.check("R-890 what went with its node allows nothing", decision(got) == "deny_policy", got)
+    a.start()
+
+
 p = Pair(sys.argv[1], sys.argv[2])
 try:
     a, b = (p.gate(n, ("store.node", n), ("store.lease_s", "4"), ("prompt.timeout_seconds", "300")) for n in "ab")
     p.start(a, b)
     cooldown(p, a, b)
+    lease(p, a, b)
     done = p.run(a, "audit", "verify")
     p.check("audit verify", done.returncode == 0, done.stdout + done.stderr)
 finally:

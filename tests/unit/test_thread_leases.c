@@ -46,6 +46,29 @@ kept_and_found(void)
 	leases_free(NULL);
 }
 
+/* given away it is here no more, and may come back. */
+static void
+given_away(void)
+{
+	struct leases *l = leases_new();
+	struct sg_lease one = lease_of(3, 100), got = lease_of(9, 9);
+
+	CHECK(leases_take(l, id_of(1), &got) == LEASES_NONE, "none yet");
+	leases_add(l, id_of(1), &one);
+	CHECK(leases_take(l, id_of(1), &got) == LEASES_HERE &&
+		got.calls_left == 3 && got.open,
+	    "taken as it is");
+	CHECK(leases_find(l, id_of(1)) == NULL && leases_open(l, 0) == 0,
+	    "and not here any more");
+	CHECK(leases_take(l, id_of(1), &got) == LEASES_GONE, "once");
+	got.calls_left = 1;
+	leases_add(l, id_of(1), &got);
+	CHECK(leases_find(l, id_of(1)) != NULL &&
+		leases_find(l, id_of(1))->calls_left == 1,
+	    "it came back with what is left");
+	leases_free(l);
+}
+
 /* T36: what has another length is no id, and is neither kept nor found. */
 static void
 ids_have_a_length(void)
@@ -163,6 +186,7 @@ int
 main(void)
 {
 	RUN(kept_and_found);
+	RUN(given_away);
 	RUN(ids_have_a_length);
 	RUN(the_oldest_makes_room);
 	RUN(an_id_twice);
