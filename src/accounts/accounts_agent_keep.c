@@ -4,18 +4,6 @@
 #include "accounts/accounts_int.h"
 #include "shell/record.h"
 
-static struct store_op
-row(struct accounts *s, struct sg_str id, struct sg_str parent,
-    struct sg_str body)
-{
-	return (struct store_op){.verb = STORE_PUT,
-	    .kind = STORE_ACCOUNT,
-	    .id = id,
-	    .parent = parent,
-	    .body = body,
-	    .at_ms = s->shell->wall_ms};
-}
-
 struct store_op
 accounts_row_agent(struct accounts *s, struct people_agent *g, struct arena *a)
 {
@@ -33,7 +21,8 @@ accounts_row_agent(struct accounts *s, struct people_agent *g, struct arena *a)
 	for (size_t i = 0; i < g->n_projects; i++)
 		v[i] = people_agent_project(g, i);
 	g->kept_ms = g->used_ms;
-	return row(s, str_of(g->id), str_of(g->owner[0] ? g->owner : g->id),
+	return accounts_row(s, str_of(g->id),
+	    str_of(g->owner[0] ? g->owner : g->id),
 	    shell_json(a, &kept_agent_contract, &k));
 }
 
@@ -44,7 +33,7 @@ accounts_row_deputy(
 	struct kept_delegation k = {.to = str_of(d->to),
 	    .made_ms = d->made_ms,
 	    .until_ms = d->until_ms};
-	struct store_op op = row(s, str_of(d->id), str_of(d->from),
+	struct store_op op = accounts_row(s, str_of(d->id), str_of(d->from),
 	    shell_json(a, &kept_delegation_contract, &k));
 
 	op.expires_ms = d->until_ms;

@@ -34,6 +34,8 @@ struct accounts {
 };
 
 /* Rows of the store, in ${a}; .body empty: no memory. */
+struct store_op accounts_row(struct accounts *s, struct sg_str id,
+    struct sg_str parent, struct sg_str body);
 struct store_op accounts_row_person(
     struct accounts *s, const struct person *p, struct arena *a);
 struct store_op accounts_row_device(

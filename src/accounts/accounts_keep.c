@@ -17,8 +17,8 @@
 #define RECOVER_ROOM (4u << 20)
 #define PAGE_ROWS    64
 
-static struct store_op
-row(struct accounts *s, struct sg_str id, struct sg_str parent,
+struct store_op
+accounts_row(struct accounts *s, struct sg_str id, struct sg_str parent,
     struct sg_str body)
 {
 	return (struct store_op){.verb = STORE_PUT,
@@ -49,7 +49,7 @@ accounts_row_person(struct accounts *s, const struct person *p, struct arena *a)
 	    .has_subject = p->subject[0] != '\0',
 	    .subject = str_of(p->subject)};
 
-	return row(s, str_of(p->id), str_of(p->id),
+	return accounts_row(s, str_of(p->id), str_of(p->id),
 	    shell_json(a, &kept_person_contract, &k));
 }
 
@@ -61,7 +61,7 @@ accounts_row_device(
 	    .made_ms = d->made_ms,
 	    .seen_ms = d->seen_ms};
 
-	return row(s, str_of(d->id), str_of(d->person),
+	return accounts_row(s, str_of(d->id), str_of(d->person),
 	    shell_json(a, &kept_device_contract, &k));
 }
 
@@ -76,7 +76,7 @@ accounts_row_link(
 	    .device = str_of(l->device),
 	    .has_again = used,
 	    .again = record_hex(a, l->again)};
-	struct store_op op = row(s, str_of(l->id), str_of(l->person),
+	struct store_op op = accounts_row(s, str_of(l->id), str_of(l->person),
 	    shell_json(a, &kept_link_contract, &k));
 
 	op.expires_ms = l->until_ms;
@@ -94,7 +94,7 @@ accounts_row_session(
 	    .used_ms = v->used_ms,
 	    .has_until_ms = v->until_ms != v->made_ms + PEOPLE_SESSION_MS,
 	    .until_ms = v->until_ms};
-	struct store_op op = row(s, str_of(v->id), str_of(v->person),
+	struct store_op op = accounts_row(s, str_of(v->id), str_of(v->person),
 	    shell_json(a, &kept_session_contract, &k));
 
 	v->kept_ms = v->used_ms;
@@ -117,7 +117,7 @@ accounts_row_passkey(
 	    .made_ms = k->made_ms,
 	    .used_ms = k->used_ms};
 
-	return row(s, str_of(k->id), str_of(k->person),
+	return accounts_row(s, str_of(k->id), str_of(k->person),
 	    shell_json(a, &kept_passkey_contract, &v));
 }
 

@@ -132,26 +132,6 @@ line_of(uint64_t entries, int64_t now_ms, struct buf *b)
 	return buf_str(b);
 }
 
-static enum sg_err
-append(const struct store_port *store, const char *dir, struct sg_str line,
-    int64_t now_ms, struct sg_error *e)
-{
-	struct journal_options o = {.now_ms = now_ms};
-	struct journal_port j;
-	enum sg_err err = journal_open(dir, store, &o, &j, e);
-
-	if (err != SG_OK)
-		return err;
-	err = j.submit(j.self,
-	    &(struct journal_unit){
-		.records = &line, .n_records = 1, .durable = true},
-	    e);
-	if (err == SG_OK)
-		err = j.flush(j.self, e);
-	j.close(j.self);
-	return err;
-}
-
 /*
  * The ledger itself says that it was put back, and up to where.  The store
  * knows as much of the ledger as before: the next start carries the rest over.
@@ -183,7 +163,7 @@ record(const char *state, uint64_t entries, struct sg_error *e)
 		op.body = row.body;
 		op.at_ms = now;
 	}
-	err = append(&store, dir, line_of(entries, now, &b), now, e);
+	err = journal_note(dir, &store, line_of(entries, now, &b), now, e);
 	if (err == SG_OK)
 		err = store.commit(store.self, &unit, 1, true, e);
 	store.close(store.self);

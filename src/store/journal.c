@@ -419,3 +419,23 @@ journal_open(const char *dir, const struct store_port *store,
 	    dir != NULL ? sync_times : NULL, due, j};
 	return SG_OK;
 }
+
+enum sg_err
+journal_note(const char *dir, const struct store_port *store,
+    struct sg_str line, int64_t now_ms, struct sg_error *e)
+{
+	struct journal_options o = {.now_ms = now_ms};
+	struct journal_port j;
+	enum sg_err err = journal_open(dir, store, &o, &j, e);
+
+	if (err != SG_OK)
+		return err;
+	err = j.submit(j.self,
+	    &(struct journal_unit){
+		.records = &line, .n_records = 1, .durable = true},
+	    e);
+	if (err == SG_OK)
+		err = j.flush(j.self, e);
+	j.close(j.self);
+	return err;
+}

@@ -81,6 +81,13 @@ enum sg_err journal_open(const char *dir, const struct store_port *store,
  */
 void journal_reads(const struct journal_port *port, struct store_port *out);
 
+/*
+ * One record more, ${line}, by a command that has nothing else to write: opens
+ * the journal, waits until it is durable, and closes it.
+ */
+enum sg_err journal_note(const char *dir, const struct store_port *store,
+    struct sg_str line, int64_t now_ms, struct sg_error *e);
+
 /* What ${store} was told of the ledger's end; nothing yet: seq 0. */
 enum sg_err journal_head_read(const struct store_port *store,
     struct journal_head *out, struct sg_error *e);

@@ -2,52 +2,9 @@
  * eval queue and eval consent when memory fails, the 1st, the 2nd, the 3rd ...
  * time it is asked for: one line that says so, and nothing is lost.
  */
-#include <stdlib.h>
+#include "lib/eval_faults.h"
 
-#include "eval/eval.h"
-#include "t.h"
-
-static struct {
-	int left; /* how often memory is still given */
-	int live;
-} faults;
-
-static void *
-get(void *ctx, size_t n)
-{
-	(void)ctx;
-	if (faults.left == 0)
-		return NULL;
-	faults.left--;
-	faults.live++;
-	return calloc(1, n);
-}
-
-static void
-put(void *ctx, void *p)
-{
-	(void)ctx;
-	faults.live--;
-	free(p);
-}
-
-static const struct mem faulty = {get, put, NULL};
-static char line[1 << 18], room[1 << 20];
-
-static struct sg_str
-answer(const char *area, int left)
-{
-	struct buf out = BUF_ON(room);
-	struct arena a;
-
-	faults.left = left;
-	faults.live = 0;
-	arena_init(&a, &faulty, 1 << 26);
-	eval_line(eval_find(str_of(area)), str_of(line), &a, &out);
-	arena_release(&a);
-	CHECK(faults.live == 0, "%d chunks are lost", faults.live);
-	return buf_str(&out);
-}
+static char line[1 << 18];
 
 static int
 add(int at, const char *text)
@@ -80,7 +37,7 @@ check(const char *area)
 	int left = 0;
 
 	for (; left < 400; left++) {
-		struct sg_str got = answer(area, left);
+		struct sg_str got = faults_answer(area, line, left, 1 << 26);
 
 		if (str_starts(got, STR("{\"effects\"")))
 			break;

@@ -2,52 +2,7 @@
  * eval energy and eval dialogue when memory fails, the 1st, the 2nd, the 3rd
  * ... time it is asked for: one line that says so, and nothing is lost.
  */
-#include <stdlib.h>
-
-#include "eval/eval.h"
-#include "t.h"
-
-static struct {
-	int left; /* how often memory is still given */
-	int live;
-} faults;
-
-static void *
-get(void *ctx, size_t n)
-{
-	(void)ctx;
-	if (faults.left == 0)
-		return NULL;
-	faults.left--;
-	faults.live++;
-	return calloc(1, n);
-}
-
-static void
-put(void *ctx, void *p)
-{
-	(void)ctx;
-	faults.live--;
-	free(p);
-}
-
-static const struct mem faulty = {get, put, NULL};
-static char room[1 << 20];
-
-static struct sg_str
-answer(const char *area, const char *line, int left, size_t max)
-{
-	struct buf out = BUF_ON(room);
-	struct arena a;
-
-	faults.left = left;
-	faults.live = 0;
-	arena_init(&a, &faulty, max);
-	eval_line(eval_find(str_of(area)), str_of(line), &a, &out);
-	arena_release(&a);
-	CHECK(faults.live == 0, "%d chunks are lost", faults.live);
-	return buf_str(&out);
-}
+#include "lib/eval_faults.h"
 
 /* clang-format off */
 static const struct { const char *area, *line; } rows[] = {
@@ -71,14 +26,15 @@ static void
 every_fault(void)
 {
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct sg_str out = answer(
+		struct sg_str out = faults_answer(
 		    rows[i].area, rows[i].line, 999, 1 << 26);
 		int left = 0;
 
 		CHECK(!is_error(out), "%s: %.*s", rows[i].line, (int)out.n,
 		    out.p);
 		do
-			out = answer(rows[i].area, rows[i].line, left, 1 << 26);
+			out = faults_answer(
+			    rows[i].area, rows[i].line, left, 1 << 26);
 		while (is_error(out) && ++left < 999);
 		CHECK(left > 0 && left < 999, "%s: %d", rows[i].line, left);
 	}
@@ -90,7 +46,8 @@ every_limit(void)
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		size_t max = 0;
 
-		while (is_error(answer(rows[i].area, rows[i].line, 999, max)) &&
+		while (is_error(faults_answer(
+			   rows[i].area, rows[i].line, 999, max)) &&
 		    max < 1 << 22)
 			max += 96;
 		CHECK(max < 1 << 22, "%s", rows[i].line);
@@ -120,11 +77,12 @@ refusals(void)
 	  *row;
 
 	EACH (row, bad) {
-		struct sg_str out = answer(row->area, row->line, 99, 1 << 26);
+		struct sg_str out = faults_answer(
+		    row->area, row->line, 99, 1 << 26);
 
-		room[out.n] = '\0';
-		CHECK(is_error(out) && strstr(room, row->code) != NULL,
-		    "%s: %s", row->line, room);
+		faults_room[out.n] = '\0';
+		CHECK(is_error(out) && strstr(faults_room, row->code) != NULL,
+		    "%s: %s", row->line, faults_room);
 	}
 }
 

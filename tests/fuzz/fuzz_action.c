@@ -2,19 +2,11 @@
  * Any line to eval action, group and pattern: exactly one line comes out, and
  * the same one each time.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "eval/eval.h"
 #include "eval/eval_tools.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)               \
-	do {                     \
-		if (!(cond))     \
-			abort(); \
-	} while (0)
+#include "fuzz/must.h"
 
 #define ROOM (1u << 20)
 

@@ -5,22 +5,12 @@
  * byte chooses the agent.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "carry/carry.h"
 #include "policy/policy_file.h"
 #include "system/idna.h"
 #include "system/world.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                      \
-	do {                                            \
-		if (!(cond)) {                          \
-			fprintf(stderr, "%s\n", #cond); \
-			abort();                        \
-		}                                       \
-	} while (0)
+#include "fuzz/must.h"
 
 static struct arena kept;
 static struct launch tools;

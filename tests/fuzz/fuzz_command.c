@@ -4,24 +4,12 @@
  * it and is found by a denial with the same pattern.  Up to the first byte
  * 1e the input is a pattern, behind it the command.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "lib/covers.h"
 #include "command/word_pattern.h"
 #include "lib/launch_file.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                             \
-	do {                                                                   \
-		if (!(cond)) {                                                 \
-			fprintf(                                               \
-			    stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-			abort();                                               \
-		}                                                              \
-	} while (0)
+#include "fuzz/must.h"
 
 static struct arena kept, scratch;
 static struct launch table;

@@ -7,14 +7,7 @@
 #include <stdlib.h>
 
 #include "lib/embed_toy.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)               \
-	do {                     \
-		if (!(cond))     \
-			abort(); \
-	} while (0)
+#include "fuzz/must.h"
 
 static struct toy weights, heads_file;
 static struct embed_model model;

@@ -3,8 +3,6 @@
  * and the settings of hosts (JSON with comments, TOML).  A file is taken whole
  * or not at all; what is changed in a host's file leaves the rest as it was.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "executor/registry.h"
@@ -13,16 +11,7 @@
 #include "policy/policy_file.h"
 #include "settings/config.h"
 #include "system/world.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                     \
-	do {                                                           \
-		if (!(cond)) {                                         \
-			fprintf(stderr, "%d: %s\\n", __LINE__, #cond); \
-			abort();                                       \
-		}                                                      \
-	} while (0)
+#include "fuzz/must.h"
 
 static void
 read_settings(struct sg_str text, struct arena *a)

@@ -4,22 +4,11 @@
  * or fails, never both; what is released is all of it; nothing passes from the
  * first call on.  The first byte chooses the provider, the second the pieces.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "t.h"
 #include "gated/gated_debt.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                             \
-	do {                                                                   \
-		if (!(cond)) {                                                 \
-			fprintf(                                               \
-			    stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-			abort();                                               \
-		}                                                              \
-	} while (0)
+#include "fuzz/must.h"
 
 struct got {
 	char text[1 << 20];

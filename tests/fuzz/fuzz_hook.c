@@ -2,21 +2,10 @@
  * Any bytes from a host that starts our hook, for each host there is: they are
  * read or refused, and what is asked of the server is one JSON object.
  */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "face/hook/hook.h"
 #include "json/json.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                     \
-	do {                                                           \
-		if (!(cond)) {                                         \
-			fprintf(stderr, "%d: %s\\n", __LINE__, #cond); \
-			abort();                                       \
-		}                                                      \
-	} while (0)
+#include "fuzz/must.h"
 
 static void
 ask(enum hook_host h, struct sg_str text, struct arena *a)

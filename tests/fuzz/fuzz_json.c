@@ -3,22 +3,11 @@
  * stays JSON without its white space, and each text in it can be quoted and
  * read back.
  */
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/utf8.h"
 #include "json/json.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                             \
-	do {                                                                   \
-		if (!(cond)) {                                                 \
-			fprintf(                                               \
-			    stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-			abort();                                               \
-		}                                                              \
-	} while (0)
+#include "fuzz/must.h"
 
 #define ARENA_MAX ((size_t)1 << 26)
 

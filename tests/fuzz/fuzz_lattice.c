@@ -4,20 +4,13 @@
  * of its answer.  The laws on a single cell must hold, and if the table
  * passes the check, raising the tier must not relax the posture.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "solgate/lattice.h"
 #include "solgate/lease.h"
 #include "words/words.h"
+#include "fuzz/must.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)               \
-	do {                     \
-		if (!(cond))     \
-			abort(); \
-	} while (0)
 #define HAS(d, type) has_type((d), SG_ALLOWED_##type)
 
 struct bytes {

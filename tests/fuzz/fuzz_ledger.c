@@ -3,22 +3,12 @@
  * taken is the one that would be written for it; a checkpoint is read to the
  * byte.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "anchor/checkpoint.h"
 #include "store/ledger_line.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                     \
-	do {                                                           \
-		if (!(cond)) {                                         \
-			fprintf(stderr, "%d: %s\\n", __LINE__, #cond); \
-			abort();                                       \
-		}                                                      \
-	} while (0)
+#include "fuzz/must.h"
 
 /* What was taken is written again, byte for byte. */
 static void

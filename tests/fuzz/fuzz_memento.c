@@ -3,23 +3,12 @@
  * One line in is one line out; a named decision is a part of the answer that
  * fits an item; the prompt has exactly the lines it should have.
  */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "eval/eval.h"
 #include "base/utf8.h"
 #include "turn/memento.h"
 #include "form/affect_lenient.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
+#include "fuzz/must.h"
 
 #define ROOM ((size_t)1 << 20)
 

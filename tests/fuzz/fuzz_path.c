@@ -3,34 +3,13 @@
  * has no dots, no empty names and no links left, and is found again; an allow
  * that covers is a deny that hits; a quoted path covers itself.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "place/path_links.h"
 #include "place/path_pattern.h"
 #include "base/utf8.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
-
-static struct sg_str
-line(struct sg_str *in)
-{
-	const char *end = in->n == 0 ? NULL : memchr(in->p, '\n', in->n);
-	size_t n = end == NULL ? in->n : (size_t)(end - in->p);
-	struct sg_str s = str_part(*in, 0, n);
-
-	*in = str_part(*in, n + 1, in->n);
-	return s;
-}
+#include "fuzz/line.h"
+#include "fuzz/must.h"
 
 static void
 check_names(struct sg_str absolute)

@@ -5,17 +5,7 @@
  * first byte chooses the provider, the second the size of the pieces.
  */
 #include "lib/provider_events.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                             \
-	do {                                                                   \
-		if (!(cond)) {                                                 \
-			fprintf(                                               \
-			    stderr, "%s:%d: %s\n", __FILE__, __LINE__, #cond); \
-			abort();                                               \
-		}                                                              \
-	} while (0)
+#include "fuzz/must.h"
 
 #define ARENA_MAX ((size_t)1 << 22)
 

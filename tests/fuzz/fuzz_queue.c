@@ -3,22 +3,11 @@
  * one line comes out, and as a stream of events for the queue, under which
  * every call has exactly one fate and nothing is released without a yes.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ask/queue.h"
 #include "eval/eval.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
+#include "fuzz/must.h"
 
 #define ROOM       ((size_t)1 << 22)
 #define EVENT_SIZE 8 /* bytes of the input that make one event */

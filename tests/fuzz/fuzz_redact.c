@@ -4,22 +4,11 @@
  * answer without its masks is a part of what went in, but for quotes that
  * keep the rest in pairs.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "json/json.h"
 #include "form/redact_json.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
+#include "fuzz/must.h"
 
 #define MASK "[REDACTED]"
 #define ROOM ((size_t)1 << 22)

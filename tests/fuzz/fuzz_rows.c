@@ -5,23 +5,15 @@
  * begins with its kind and a byte that chooses id and parent; rows are
  * separated by a NUL.
  */
-#include <stdlib.h>
 
 #include "lib/instance.h"
 #include "lib/service_kit.h"
+#include "fuzz/must.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t n, size_t max);
 size_t
 LLVMFuzzerCustomMutator(uint8_t *data, size_t n, size_t max, unsigned seed);
 
-#define MUST(cond)                                      \
-	do {                                            \
-		if (!(cond)) {                          \
-			fprintf(stderr, "%s\n", #cond); \
-			abort();                        \
-		}                                       \
-	} while (0)
 #define ROWS_MAX 8
 
 static const char *const ids[] = {

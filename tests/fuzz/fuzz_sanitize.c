@@ -2,22 +2,11 @@
  * Any bytes to the sanitiser: what comes out is UTF-8 on one line without a
  * control byte, fits its columns, and stays when it is sanitised again.
  */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "lib/lookalike_show.h"
 #include "redact/lookalike.h"
 #include "base/utf8.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
+#include "fuzz/must.h"
 
 #define ROOM ((size_t)1 << 20)
 

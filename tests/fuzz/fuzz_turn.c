@@ -9,16 +9,9 @@
 
 #include "intent/intent.h"
 #include "intent/risk.h"
+#include "fuzz/must.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)               \
-	do {                     \
-		if (!(cond))     \
-			abort(); \
-	} while (0)
-
 static struct classifier classifier;
 static struct reading reading;
 static struct arena arena;

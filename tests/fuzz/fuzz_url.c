@@ -3,21 +3,10 @@
  * and read again as the same place; a host is made of labels or is an address;
  * an allow that covers is a deny that hits; no address is covered by a name.
  */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "place/host_pattern.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
+#include "fuzz/must.h"
 
 /* A library that answers anything: the bytes above 7f turned down. */
 static bool

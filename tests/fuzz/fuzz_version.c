@@ -3,32 +3,9 @@
  * order; an exact range holds its version and no other; what cannot be read
  * allows nothing and lifts no deny.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "rule/version.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
-
-static struct sg_str
-line(struct sg_str *in)
-{
-	const char *end = in->n == 0 ? NULL : memchr(in->p, '\n', in->n);
-	size_t n = end == NULL ? in->n : (size_t)(end - in->p);
-	struct sg_str s = str_part(*in, 0, n);
-
-	*in = str_part(*in, n + 1, in->n);
-	return s;
-}
+#include "fuzz/line.h"
+#include "fuzz/must.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

@@ -2,20 +2,9 @@
  * Any text as a sentence about a time.  What is taken lies ahead; what is asked
  * about has its question; a title is part of what was said.
  */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "when/when.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
+#include "fuzz/must.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

@@ -3,20 +3,9 @@
  * offset that zones have; a local time leads to a moment that shows it, unless
  * no clock does; changes come one after the other.
  */
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "zone/zone.h"
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(cond)                                                    \
-	do {                                                          \
-		if (!(cond)) {                                        \
-			fprintf(stderr, "%d: %s\n", __LINE__, #cond); \
-			abort();                                      \
-		}                                                     \
-	} while (0)
+#include "fuzz/must.h"
 
 static void
 look(const struct zone *z, int64_t s)

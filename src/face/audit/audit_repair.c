@@ -173,21 +173,9 @@ append(
 {
 	char room[1024];
 	struct buf b = BUF_ON(room);
-	struct sg_str line = line_of(p, &b);
-	struct journal_options o = {.now_ms = clock_system().wall_ms(NULL)};
-	struct journal_port j;
-	enum sg_err err = journal_open(p->k->dir, store, &o, &j, e);
 
-	if (err != SG_OK)
-		return err;
-	err = j.submit(j.self,
-	    &(struct journal_unit){
-		.records = &line, .n_records = 1, .durable = true},
-	    e);
-	if (err == SG_OK)
-		err = j.flush(j.self, e);
-	j.close(j.self);
-	return err;
+	return journal_note(
+	    p->k->dir, store, line_of(p, &b), clock_system().wall_ms(NULL), e);
 }
 
 static enum sg_err
