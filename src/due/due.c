@@ -12,6 +12,7 @@
 #define LOOK_MS   2000
 #define LATE_S    60 /* told later than this, it was missed */
 #define TEXTS_MAX (4u << 20)
+#define KEPT_S    (INT64_C(366) * 86400) /* a mark of another node's file */
 
 struct due *
 due_new(struct shell *sh)
@@ -81,6 +82,12 @@ load(struct due *d)
 	shell_work_begin(d->shell, &w);
 	err = store->get(
 	    store->self, STORE_STATE, STR(ROW_ID), w.a, &row, NULL);
+	d->has_row = err == SG_OK;
+	d->etag[0] = '\0';
+	if (d->has_row && row.etag.n > 0 && row.etag.n < sizeof(d->etag)) {
+		memcpy(d->etag, row.etag.p, row.etag.n);
+		d->etag[row.etag.n] = '\0';
+	}
 	if (err == SG_OK &&
 	    contract_decode(
 		&reminder_marks_contract, row.body, w.a, &in, NULL) == SG_OK)
@@ -89,6 +96,27 @@ load(struct due *d)
 	d->loaded = err == SG_OK || err == SG_ENOTFOUND;
 	shell_work_end(d->shell, &w);
 	return d->loaded;
+}
+
+bool
+due_marks_again(struct due *d)
+{
+	if (d->shell->port.nodes != NULL && d->writing == 0) {
+		d->loaded = false;
+		d->n_marks = 0;
+	}
+	return load(d);
+}
+
+/* The item is there; or it may be at another node. */
+static bool
+is_kept(struct due *d, const struct due_mark *m)
+{
+	int64_t since_s = d->shell->wall_ms / 1000 - KEPT_S;
+
+	return due_item_of(d, (struct sg_str){m->id, DUE_ID}) != NULL ||
+	    (d->shell->port.nodes != NULL &&
+		(m->told_s > since_s || m->snooze_s > since_s));
 }
 
 /* The marks of items that are still there, as one JSON object. */
@@ -100,11 +128,10 @@ marks_json(struct due *d, struct arena *a)
 
 	for (size_t i = 0; i < d->n_marks && v != NULL; i++) {
 		const struct due_mark *m = &d->marks[i];
-		struct sg_str id = {m->id, DUE_ID};
 
-		if (due_item_of(d, id) == NULL)
+		if (!is_kept(d, m))
 			continue;
-		v[out.marks.n++] = (struct reminder_mark){.id = id,
+		v[out.marks.n++] = (struct reminder_mark){.id = {m->id, DUE_ID},
 		    .has_told_ms = m->told_s != INT64_MIN,
 		    .told_ms = m->told_s == INT64_MIN ? 0 : m->told_s * 1000,
 		    .has_snooze_ms = m->snooze_s != 0,
@@ -249,16 +276,77 @@ struct telling {
 	char json[];
 };
 
+/* Who listens at the other nodes hears it, too. */
+static void
+spread(struct due *d, struct sg_str json)
+{
+	const struct nodes_port *nodes = d->shell->port.nodes;
+	struct sg_error none = {0};
+	struct shell_work w;
+	int64_t *no;
+	size_t n;
+	struct buf b;
+
+	if (nodes == NULL)
+		return;
+	shell_work_begin(d->shell, &w);
+	b = shell_buf(w.a, 2 * json.n + 256);
+	if (b.p != NULL) {
+		json_open(&b);
+		json_put_name(&b, "command", DUE_LETTER);
+		json_put_text(&b, "body", json);
+		json_close(&b);
+		if (!buf_full(&b))
+			(void)nodes->send_all(
+			    nodes->self, buf_str(&b), w.a, &no, &n, &none);
+	}
+	shell_work_end(d->shell, &w);
+}
+
+/* Of two nodes that tell one alarm the second finds another row, and that it
+ * was told. */
 static void
 kept(void *room, void *ctx, enum sg_err err)
 {
 	struct due *d = room;
 	struct telling *t = ctx;
+	struct sg_str json = {t->json, t->n};
 
-	if (err == SG_OK)
-		shell_tell(d->shell, SG_EVENT_REMINDER, 0,
-		    (struct sg_str){t->json, t->n});
+	d->writing--;
+	if (err == SG_OK) {
+		shell_tell(d->shell, SG_EVENT_REMINDER, 0, json);
+		spread(d, json);
+	} else if (d->shell->port.nodes != NULL) {
+		d->loaded = false;
+		d->n_marks = 0;
+	}
 	free(t);
+}
+
+/* Of many nodes the row is replaced only if it is the one that was read. */
+static bool
+name_row(struct due *d, struct store_op *op, struct arena *a)
+{
+	struct buf id = shell_buf(a, ID_TEXT);
+
+	if (d->shell->port.nodes == NULL)
+		return true;
+	if (id.p == NULL || !shell_new_id(d->shell, "", &id))
+		return false;
+	op->verb = d->has_row ? STORE_SWAP : STORE_ADD;
+	op->etag = buf_str(&id);
+	return arena_dup(a, str_of(d->etag), &op->match);
+}
+
+static void
+take_row(struct due *d, const struct store_op *op)
+{
+	d->writing++;
+	if (op->verb == STORE_PUT)
+		return;
+	d->has_row = true;
+	memcpy(d->etag, op->etag.p, op->etag.n);
+	d->etag[op->etag.n] = '\0';
 }
 
 static struct sg_str
@@ -297,7 +385,8 @@ due_keep(struct due *d, const struct due_item *i, const char *what,
 	due_view(d, i, &v, a);
 	json = shell_json(a, &reminder_view_contract, &v);
 	t = malloc(sizeof(*t) + json.n);
-	if (t == NULL || op.body.n == 0 || record.n == 0 || json.n == 0) {
+	if (t == NULL || op.body.n == 0 || record.n == 0 || json.n == 0 ||
+	    !name_row(d, &op, a)) {
 		free(t);
 		if (to.reply != NULL)
 			command_failed(to, SG_ENOMEM, NULL);
@@ -305,6 +394,7 @@ due_keep(struct due *d, const struct due_item *i, const char *what,
 	}
 	t->n = json.n;
 	memcpy(t->json, json.p, json.n);
+	take_row(d, &op);
 	shell_answer(d->shell,
 	    &(struct shell_answer){.unit = shell_unit(&record, &op, 1),
 		.to = to,
@@ -354,6 +444,8 @@ due_tick(struct due *d, bool heard)
 		if (fires > now_s)
 			continue;
 		if (!fresh) { /* the file is right: look once more */
+			if (!due_marks_again(d))
+				return;
 			due_look(d, true);
 			fresh = true;
 			k = (size_t)-1;

@@ -16,6 +16,9 @@
  */
 struct due;
 
+/* To the other nodes: a reminder as it stands now, for who listens there. */
+#define DUE_LETTER "reminder"
+
 /* The shell must outlive it; NULL: no memory. */
 struct due *due_new(struct shell *sh);
 void due_free(struct due *d);

@@ -24,6 +24,7 @@ run_reminder_list(struct due *d, const struct command_in *in, const void *body,
 
 	(void)in;
 	(void)body;
+	(void)due_marks_again(d);
 	due_look(d, true);
 	v = arena_new(a, (d->n_items + 1) * sizeof(*v));
 	if (v == NULL) {
@@ -45,6 +46,7 @@ meant(struct due *d, const struct command_in *in, struct due_mark **m,
 {
 	struct due_item *i;
 
+	(void)due_marks_again(d);
 	due_look(d, true);
 	i = due_item_of(d, in->id);
 	if (i == NULL) {

@@ -26,6 +26,10 @@ struct due_item {
 struct due {
 	struct shell *shell;
 	bool loaded; /* the marks were read */
+	/* Of many nodes: the row as it was read, and writes on their way. */
+	bool has_row;
+	char etag[ID_TEXT + 1];
+	unsigned writing;
 	bool looked; /* the files were */
 	uint64_t stamp;
 	int64_t look_ms; /* monotonic: look at the files again */
@@ -38,6 +42,12 @@ struct due {
 
 /* Read the files again if anything there changed, or if ${now}. */
 void due_look(struct due *d, bool now);
+
+/*
+ * Of many nodes: the marks as they are now, unless some of ours are on their
+ * way.  False: they cannot be read.
+ */
+bool due_marks_again(struct due *d);
 
 /* NULL: there is none, or no room for another. */
 struct due_mark *due_mark_of(struct due *d, const char *id, bool make);

@@ -118,6 +118,23 @@ is_for_all(enum command_name n)
 	return n == COMMAND_PROMPT_UNMUTE;
 }
 
+/* What is no command: a lease is asked for, a reminder is told. */
+static void
+read_note(struct reader *r, int64_t no, struct sg_str name,
+    const struct command_in *in)
+{
+	const struct nodes_port *nodes = r->s->shell->port.nodes;
+	struct sg_error none = {0};
+
+	if (str_eq(name, STR(NODES_LEASE))) {
+		nodes_lease_give(r->s, no, in->id);
+		return;
+	}
+	if (in->body.n > 0)
+		shell_tell(r->s->shell, SG_EVENT_REMINDER, 0, in->body);
+	(void)nodes->answer(nodes->self, no, STR("{}"), &none);
+}
+
 /* Only what concerns a question comes by letter. */
 static void
 read_one(void *ctx, int64_t no, struct sg_str json)
@@ -131,9 +148,9 @@ read_one(void *ctx, int64_t no, struct sg_str json)
 	if (w == NULL)
 		return;
 	*w = (struct answering){r->s, no};
-	if (str_eq(name, STR(NODES_LEASE))) {
+	if (str_eq(name, STR(NODES_LEASE)) || str_eq(name, STR(DUE_LETTER))) {
 		free(w);
-		nodes_lease_give(r->s, no, in.id);
+		read_note(r, no, name, &in);
 		return;
 	}
 	for (unsigned i = 0; i < COMMAND_COUNT; i++)

@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 
-from pair import Asked, Pair, decide, decision, prompts, wait
+from pair import Asked, Pair, Stream, decide, decision, prompts, wait
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 from gate_client import Client  # noqa: E402
@@ -119,12 +119,51 @@ def lease(p, a, b):
     a.start()
 
 
+def chip(g, name, words):
+    """Said in a chat, and its chip is tapped."""
+    status, got, _ = person(g, "POST", "/v1/chat", {"threadId": name, "clientRequestId": name, "message": words})
+    action = got["outputEnvelope"]["meta"]["action_id"]
+    return person(g, "POST", "/v1/actions/execute", {"request_id": name, "action_id": action, "confirmation": {
+        "explicit_user_consent": True, "surface": "chip", "decided_at": "2026-01-01T00:00:00Z"}})[1]
+
+
+def reminders(p, a, b):
+    """One calendar of all nodes: an alarm is told once, to whoever listens at any of them."""
+    here, there = Stream(a), Stream(b)
+    p.check("both listen", wait(lambda: here.heard and there.heard))
+    for i in range(4):
+        got = chip((a, b)[i % 2], "r%d" % i, "remind me in %d seconds to feed cat %d" % (4 - i % 2, i))
+        p.check("a reminder is made", got.get("status") == "succeeded", got)
+    for i in range(4):
+        title = "feed cat %d" % i
+        p.check("R-891 who listens at either node is told", wait(lambda t=title: here.has("reminder", t) and there.has("reminder", t)),
+                (here.heard, there.heard))
+    told = p.pg("sql", "SELECT count(*) FROM solgate.lines WHERE convert_from(line, 'UTF8') LIKE '%\"what\":\"told\"%'")
+    p.check("R-891 each alarm is told once by all of them", told == "4", told)
+    for s in (here, there):
+        p.check("R-891 and heard once", s.count("reminder") == 4, s.heard)
+    items = person(a, "GET", "/v1/reminders")[1]["reminders"]
+    p.check("R-891 it is due at every node", len(items) == 4 and all(i["state"] == "due" for i in items), items)
+    status, got, _ = person(b, "POST", "/v1/reminders/%s/done" % items[0]["id"])
+    p.check("it is done at one", status == 200, got)
+    got = [i["state"] for i in person(a, "GET", "/v1/reminders")[1]["reminders"]]
+    p.check("R-891 and done at the other", sorted(got) == ["done", "due", "due", "due"], got)
+    status, got, _ = person(a, "POST", "/v1/reminders/%s/snooze" % items[1]["id"], {"minutes": 5})
+    p.check("one is put off at the other", status == 200, got)
+    got = [i["state"] for i in person(b, "GET", "/v1/reminders")[1]["reminders"]]
+    p.check("R-891 nothing that the other kept is lost", sorted(got) == ["done", "due", "due", "waiting"], got)
+    for s in (here, there):
+        s.link.close()
+
+
 p = Pair(sys.argv[1], sys.argv[2])
 try:
-    a, b = (p.gate(n, ("store.node", n), ("store.lease_s", "4"), ("prompt.timeout_seconds", "300")) for n in "ab")
+    a, b = (p.gate(n, ("store.node", n), ("store.lease_s", "4"), ("prompt.timeout_seconds", "300"),
+                   ("executor.calendar_dir", os.path.join(p.where, "calendar"))) for n in "ab")
     p.start(a, b)
     cooldown(p, a, b)
     lease(p, a, b)
+    reminders(p, a, b)
     done = p.run(a, "audit", "verify")
     p.check("audit verify", done.returncode == 0, done.stdout + done.stderr)
 finally:

@@ -10,7 +10,7 @@ import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "lib"))
-from gate_client import Client, Gate  # noqa: E402
+from gate_client import Client, Gate, Link  # noqa: E402
 
 PG = os.path.join(HERE, "..", "lib", "pg.sh")
 GONE = (OSError, http.client.HTTPException)
@@ -94,6 +94,37 @@ class Asked(threading.Thread):
             self.got = self.pair.call(self.g, *self.argv, **self.more)
         except GONE as e:
             self.got = {"gone": str(e)}
+
+
+class Stream(threading.Thread):
+    """The stream of events of a gate, as somebody who listens hears it."""
+
+    def __init__(self, gate, headers=None):
+        super().__init__(daemon=True)
+        self.link, self.heard, self.over = Link(gate.socket), [], False
+        self.link.request("GET", "/v1/events?listen=" + ("web" if headers else "cli"), None,
+                          headers or {"Authorization": "Bearer " + gate.token("person")})
+        self.answer = self.link.getresponse()
+        self.start()
+
+    def run(self):
+        name = ""
+        try:
+            for line in iter(self.answer.readline, b""):
+                text = line.decode().rstrip("\n")
+                if text.startswith("event: "):
+                    name = text[7:]
+                elif text.startswith("data: "):
+                    self.heard.append((name, text[6:]))
+        except (OSError, http.client.HTTPException, ValueError, AttributeError):
+            pass
+        self.over = True
+
+    def has(self, name, part=""):
+        return any(n == name and part in data for n, data in list(self.heard))
+
+    def count(self, name):
+        return sum(n == name for n, _ in list(self.heard))
 
 
 def decision(answer):

@@ -2,18 +2,17 @@
 
 usage: shared.py PROGRAM DIRECTORY
 """
-import http.client
 import json
 import os
 import sys
 import threading
 import time
 
-from pair import GONE, Asked, Pair, decide, decision, prompts, ready, wait
+from pair import Asked, Pair, Stream, decide, decision, prompts, ready, wait
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
 from authenticator import Passkey  # noqa: E402
-from gate_client import Client, Link  # noqa: E402
+from gate_client import Client  # noqa: E402
 from people_kit import Browser  # noqa: E402
 
 POLICY = """version = 1
@@ -25,37 +24,6 @@ capability = "exec"
 pattern = "git push *"
 timeout = "10m"
 """
-
-
-class Stream(threading.Thread):
-    """The stream of events of a gate, as somebody who listens hears it."""
-
-    def __init__(self, gate, headers=None):
-        super().__init__(daemon=True)
-        self.link, self.heard, self.over = Link(gate.socket), [], False
-        self.link.request("GET", "/v1/events?listen=" + ("web" if headers else "cli"), None,
-                          headers or {"Authorization": "Bearer " + gate.token("person")})
-        self.answer = self.link.getresponse()
-        self.start()
-
-    def run(self):
-        name = ""
-        try:
-            for line in iter(self.answer.readline, b""):
-                text = line.decode().rstrip("\n")
-                if text.startswith("event: "):
-                    name = text[7:]
-                elif text.startswith("data: "):
-                    self.heard.append((name, text[6:]))
-        except (OSError, http.client.HTTPException, ValueError, AttributeError):
-            pass
-        self.over = True
-
-    def has(self, name, part=""):
-        return any(n == name and part in data for n, data in list(self.heard))
-
-    def count(self, name):
-        return sum(n == name for n, _ in list(self.heard))
 
 
 def grant(g, pattern, effect="allow"):
