@@ -8,6 +8,9 @@ simulate=${simulate%/*}/simulate
 if [ ! -x "$simulate" ]; then
 	make -s "$simulate" || exit 1
 fi
+# A slip would run the same seeds again, and call them others.
+ok "an option that it does not know is refused" \
+    sh -c "! \"$simulate\" --seed 3 --seeds 1" 2>/dev/null
 lives() { "$simulate" --only "$1" >"$tmp/life" 2>&1; }
 #
 ok "no seed fails" "$simulate" --seeds "${SIMULATE:-60}"

@@ -1,5 +1,6 @@
 /*
  * simulate [--seeds N] [--first N] [--steps N] [--seconds N] [--only SEED]
+ *	    [--no-shrink]
  *
  * Many lives of a gate, each from a seed.  They run in children of this
  * process, some hundred in each, so that one that dies is found and named.  A
@@ -197,12 +198,49 @@ run_all(uint64_t first, uint64_t n, int64_t limit_s, bool shrinks)
 	return bad;
 }
 
+struct asked {
+	uint64_t seeds, first, only;
+	int64_t limit_s;
+	bool shrinks;
+};
+
+/* A word that is not known would leave the same seeds to be run again. */
+static bool
+read_options(int argc, char **argv, struct asked *a)
+{
+	for (int i = 1; i < argc; i++) {
+		char *end = NULL;
+		uint64_t v = 0;
+
+		if (strcmp(argv[i], "--no-shrink") == 0) {
+			a->shrinks = false;
+			continue;
+		}
+		if (i + 1 < argc)
+			v = strtoull(argv[i + 1], &end, 10);
+		if (end == NULL || end == argv[i + 1] || *end != '\0')
+			return false;
+		if (strcmp(argv[i], "--seeds") == 0)
+			a->seeds = v;
+		else if (strcmp(argv[i], "--first") == 0)
+			a->first = v;
+		else if (strcmp(argv[i], "--steps") == 0)
+			steps = v < STEPS_MAX ? (unsigned)v : STEPS_MAX;
+		else if (strcmp(argv[i], "--seconds") == 0)
+			a->limit_s = (int64_t)v;
+		else if (strcmp(argv[i], "--only") == 0)
+			a->only = v;
+		else
+			return false;
+		i++;
+	}
+	return true;
+}
+
 int
 main(int argc, char **argv)
 {
-	uint64_t seeds = 100, first = 1, only = 0;
-	int64_t limit_s = 0;
-	bool shrinks = true;
+	struct asked a = {.seeds = 100, .first = 1, .shrinks = true};
 	unsigned bad;
 
 	shared = mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE,
@@ -210,30 +248,20 @@ main(int argc, char **argv)
 	if (shared == MAP_FAILED)
 		return 2;
 	sim_tally = &shared->tally;
-	for (int i = 1; i < argc; i++) {
-		uint64_t v = i + 1 < argc ? strtoull(argv[i + 1], NULL, 10) : 0;
-
-		if (strcmp(argv[i], "--seeds") == 0)
-			seeds = v;
-		else if (strcmp(argv[i], "--first") == 0)
-			first = v;
-		else if (strcmp(argv[i], "--steps") == 0)
-			steps = v < STEPS_MAX ? (unsigned)v : STEPS_MAX;
-		else if (strcmp(argv[i], "--seconds") == 0)
-			limit_s = (int64_t)v;
-		else if (strcmp(argv[i], "--only") == 0)
-			only = v;
-		else if (strcmp(argv[i], "--no-shrink") == 0)
-			shrinks = false;
+	if (!read_options(argc, argv, &a)) {
+		fputs("usage: simulate [--seeds N] [--first N] [--steps N] "
+		      "[--seconds N] [--only SEED] [--no-shrink]\n",
+		    stderr);
+		return 2;
 	}
 	/* Pages stay with the process: new ones cost a third of a run. */
 	mallopt(M_MMAP_MAX, 0);
 	mallopt(M_TRIM_THRESHOLD, KEPT);
 	mallopt(M_TOP_PAD, KEPT);
 	warm_up();
-	if (only > 0)
-		return failed(try_one(only, steps, false, true)) ? 1 : 0;
-	bad = run_all(first, seeds, limit_s, shrinks);
+	if (a.only > 0)
+		return failed(try_one(a.only, steps, false, true)) ? 1 : 0;
+	bad = run_all(a.first, a.seeds, a.limit_s, a.shrinks);
 	printf("simulate: %d passed, %u failed\n", bad == 0, bad);
 	return bad == 0 ? 0 : 1;
 }
