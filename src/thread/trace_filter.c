@@ -12,19 +12,37 @@ is_between(char c)
 	return c == ' ' || c == ',';
 }
 
-/* Cut the next word off ${s}; empty: there is none. */
+/* Cut the next word off ${s}, or all up to the next quote; empty: there is
+ * none. */
 static struct sg_str
 next_word(struct sg_str *s)
 {
 	struct sg_str word;
+	bool quoted;
 
 	while (s->n > 0 && is_between(s->p[0]))
 		*s = str_part(*s, 1, s->n);
-	word = (struct sg_str){s->p, 0};
-	while (word.n < s->n && !is_between(s->p[word.n]))
+	quoted = s->n > 0 && s->p[0] == '"';
+	word = (struct sg_str){s->p, quoted ? 1 : 0};
+	while (word.n < s->n &&
+	    (quoted ? s->p[word.n] != '"' : !is_between(s->p[word.n])))
+		word.n++;
+	if (quoted && word.n < s->n)
 		word.n++;
 	*s = str_part(*s, word.n, s->n);
 	return word;
+}
+
+/* What stands in quotes is text, whatever it says. */
+static struct sg_str
+quoted_text(struct sg_str word)
+{
+	if (word.n == 0 || word.p[0] != '"')
+		return (struct sg_str){NULL, 0};
+	word = str_part(word, 1, word.n);
+	if (word.n > 0 && word.p[word.n - 1] == '"')
+		word.n--;
+	return str_trim(word);
 }
 
 /* A name of a thread may hold anything, so it is the rest of the text. */
@@ -49,6 +67,8 @@ take_word(struct sg_str word, struct trace_filter *out)
 	}
 	if (str_eq(word, STR("frozen")))
 		return out->frozen = true;
+	if (str_eq(word, STR("failed")))
+		return out->failed = true;
 	if (str_starts(word, STR("risk>=")) && word.n == 7 &&
 	    word.p[6] >= '0' && word.p[6] <= '3') {
 		out->risk = word.p[6] - '0';
@@ -62,16 +82,19 @@ take_word(struct sg_str word, struct trace_filter *out)
 	return false;
 }
 
-/* The beginning of a day, in UTC. */
+/* A moment, or the beginning of a day in UTC and then *${day}. */
 static bool
-take_day(struct sg_str day, int64_t *ms)
+take_time(struct sg_str when, int64_t *ms, bool *day)
 {
 	char text[32];
 	struct buf b = BUF_ON(text);
 
-	buf_add(&b, day);
+	*day = when.n == 10;
+	if (!*day)
+		return rfc3339_parse(when, ms);
+	buf_add(&b, when);
 	buf_addz(&b, "T00:00:00Z");
-	return day.n == 10 && rfc3339_parse(buf_str(&b), ms);
+	return rfc3339_parse(buf_str(&b), ms);
 }
 
 /* What begins like a condition is none of the text. */
@@ -91,12 +114,16 @@ is_condition(struct sg_str word)
 static bool
 take_other(struct sg_str word, struct trace_filter *out)
 {
+	struct sg_str text = quoted_text(word);
+	bool day;
+
 	if (str_starts(word, STR("since:")))
-		return take_day(str_part(word, 6, word.n), &out->since_ms);
+		return take_time(
+		    str_part(word, 6, word.n), &out->since_ms, &day);
 	if (str_starts(word, STR("until:"))) {
-		if (!take_day(str_part(word, 6, word.n), &out->until_ms))
+		if (!take_time(str_part(word, 6, word.n), &out->until_ms, &day))
 			return false;
-		out->until_ms += DAY_MS;
+		out->until_ms += day ? DAY_MS : 0;
 		return true;
 	}
 	for (size_t i = 0; i < word.n; i++)
@@ -104,6 +131,11 @@ take_other(struct sg_str word, struct trace_filter *out)
 			return false;
 	if (is_condition(word) || out->n_words == TRACE_WORDS_MAX)
 		return false;
+	if (word.p[0] == '"') {
+		if (text.n > 0)
+			out->words[out->n_words++] = text;
+		return true;
+	}
 	out->words[out->n_words++] = word;
 	return true;
 }
@@ -119,8 +151,9 @@ trace_filter_read(
 		if (!take_thread(&text, word, out) && !take_word(word, out) &&
 		    !take_other(word, out)) {
 			err_set(e, SG_EINVALID, STR(""),
-			    STR("filter takes words of the text, and must, "
-				"should, skip, frozen, risk>=N, intent:LABEL, "
+			    STR("a filter takes words of the text, \"in "
+				"quotes\" as they stand, and must, should, "
+				"skip, frozen, failed, risk>=N, intent:LABEL, "
 				"since:YYYY-MM-DD, until:YYYY-MM-DD, "
 				"thread:ID"));
 			return false;
@@ -134,6 +167,8 @@ trace_filter_takes(const struct trace_filter *f, const struct stored_turn *row)
 	if (f->decisions != 0 && (f->decisions & 1u << row->decision) == 0)
 		return false;
 	if (f->frozen && !trace_row_frozen(row))
+		return false;
+	if (f->failed && !trace_row_failed(row))
 		return false;
 	if (f->has_intent && row->gate.intent.label != f->intent)
 		return false;

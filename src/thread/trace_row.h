@@ -12,6 +12,14 @@ trace_row_frozen(const struct stored_turn *row)
 	return row->blocked == SG_SUMMARY_BLOCK_PEAK_GUARDRAIL;
 }
 
+/* No answer came of it. */
+static inline bool
+trace_row_failed(const struct stored_turn *row)
+{
+	return row->has_steps && row->steps.n > 0 &&
+	    row->steps.v[row->steps.n - 1].phase == SG_TRACE_PHASE_ERROR;
+}
+
 /*
  * Append the row; ${input}, what came in of it, and ${gate}, row->gate, are
  * JSON that is not written twice.  What does not fit makes ${out} full.

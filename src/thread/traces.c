@@ -36,6 +36,8 @@ trace_item_of(
 	    .posture = row->gate.lattice.posture,
 	    .total_us = row->before_us + row->gate_us + row->breakpoint_us,
 	    .replayable = row->has_message,
+	    .failed = trace_row_failed(row),
+	    .has_failed = trace_row_failed(row),
 	    .usage = row->usage,
 	    .has_usage = row->has_usage};
 	if (row->has_usage)

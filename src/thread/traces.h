@@ -5,15 +5,16 @@
 
 /*
  * Which runs a list shows: words with blanks or commas between, all of which
- * must hold: must, should, skip, frozen, risk>=N, intent:LABEL, since:DATE,
- * until:DATE (that day is the last), thread:ID.  Any other word is looked for
- * in the message and the answer.
+ * must hold: must, should, skip, frozen, failed, risk>=N, intent:LABEL,
+ * since:DATE, until:DATE (that day is the last, in UTC; a moment is one too),
+ * thread:ID.  Any other word, and whatever stands in quotes, is looked for in
+ * the message and the answer.
  */
 #define TRACE_WORDS_MAX 16
 
 struct trace_filter {
 	unsigned decisions; /* a bit for each that is wanted; 0: any */
-	bool frozen;
+	bool frozen, failed;
 	int64_t risk;
 	bool has_intent;
 	enum sg_intent intent;

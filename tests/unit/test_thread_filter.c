@@ -15,6 +15,13 @@ static const struct row {
 	{"must,skip", true,
 	    {.decisions = 1u << SG_BREAKPOINT_MUST | 1u << SG_BREAKPOINT_SKIP}},
 	{"frozen", true, {.frozen = true}},
+	{"failed", true, {.failed = true}}, /* R-892 */
+	{"\"must wait\" must", true, {.decisions = 1u << SG_BREAKPOINT_MUST,
+	    .n_words = 1}},
+	{"\"frozen\"", true, {.n_words = 1}}, {"\"\"", true, {0}},
+	{"\"risk>2", true, {.n_words = 1}}, {"\" \"", true, {0}},
+	{"since:2026-02-03T01:00:00Z", true, {.since_ms = 1770080400000}},
+	{"until:2026-02-03T01:00:00Z", true, {.until_ms = 1770080400000}},
 	{"risk>=0", true, {.risk = 0}}, {"risk>=3", true, {.risk = 3}},
 	{"risk>=2 frozen", true, {.risk = 2, .frozen = true}},
 	{"intent:teach", true, {.has_intent = true, .intent = SG_INTENT_TEACH}},
@@ -54,6 +61,7 @@ reading(void)
 		CHECK(!ok ||
 			(f.decisions == r->want.decisions &&
 			    f.frozen == r->want.frozen &&
+			    f.failed == r->want.failed &&
 			    f.risk == r->want.risk &&
 			    f.has_intent == r->want.has_intent &&
 			    f.intent == r->want.intent &&
@@ -63,6 +71,25 @@ reading(void)
 			    str_eq(f.thread, r->want.thread)),
 		    "%s: what it means", r->text);
 	}
+}
+
+/* What stands in quotes is found as it stands, and nothing else is. */
+static void
+quotes(void)
+{
+	static const struct {
+		const char *text;
+		bool has;
+	} said[] = {{"\"must I wait\"", true}, {"\"must wait\"", false},
+	    {"\"MUST\"", true}, {"\"wait or\" sail", true}, {"\"sail", true},
+	    {"\"wait sail\"", false}};
+	struct trace_filter f;
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++)
+		CHECK(trace_filter_read(str_of(said[i].text), &f, NULL) &&
+			trace_filter_says(&f, STR("Must I wait or"),
+			    STR("sail")) == said[i].has,
+		    "%s", said[i].text);
 }
 
 /* Another condition never shows more, and each one holds of what is shown. */
@@ -123,6 +150,9 @@ each_refuses(void)
 		CHECK(trace_filter_read(str_of(taken[i]), &f, NULL) &&
 			trace_filter_takes(&f, &t),
 		    "%s", taken[i]);
+	CHECK(trace_filter_read(STR("failed"), &f, NULL) &&
+		!trace_filter_takes(&f, &t),
+	    "a run that was answered did not fail");
 	t.has_thread_id = false;
 	CHECK(trace_filter_read(STR("thread:t1"), &f, NULL) &&
 		!trace_filter_takes(&f, &t),
@@ -133,6 +163,7 @@ int
 main(void)
 {
 	RUN(reading);
+	RUN(quotes);
 	RUN(conditions_narrow);
 	RUN(each_refuses);
 	return t_done("thread_filter");

@@ -152,6 +152,25 @@ long("TALK3", "code is coloured, named and copied as it was said; formulas stay 
   await t.axe(page, "code");
 });
 
+// R-894: the time of a model that gives no answer is the model's, too.
+check("TALK12", "a turn without an answer says so in its list and its trace, and its time is the model's", async (t) => {
+  t.allow(/50\d/);
+  const page = await t.page(`/t/${fresh()}`);
+  await page.getByText("Nothing here yet").waitFor();
+  Object.assign(model, { status: 500, heard: [] });
+  const text = "Are you there, where are you?";
+  await field(page).fill(text);
+  await page.keyboard.press("Enter");
+  await page.locator(".msg-failed").waitFor();
+  await page.goto(`${t.gate.origin}/traces?filter=failed`);
+  const row = page.locator(".traces-row", { hasText: text });
+  await row.locator(".tag", { hasText: "no answer" }).waitFor();
+  await row.click();
+  await page.getByText("No answer came of this turn.").waitFor();
+  const [total, , , took] = await page.locator("[data-test=times] [data-ms]").evaluateAll((l) => l.map((e) => Number(e.dataset.ms)));
+  t.ok(took > 0 && took >= 0.8 * total, `the model ${took} of ${total}`);
+});
+
 // R-671
 check("TALK4", "an answer that the checks refuse is taken back on the screen", async (t) => {
   t.allow(/50\d/, /4\d\d/);

@@ -37,7 +37,8 @@ check("T1", "every turn has a trace with phases in order, decision, guardrail, m
   const page = await t.page("/traces");
   await page.locator(".traces-row", { hasText: "go with the bigger panel" }).first().click();
   await page.locator("[data-who]").nth(5).waitFor();
-  t.equal(await page.locator(".traces-name").allInnerTexts(), v.events.map((e) => e.phase));
+  t.equal(await page.locator("[data-step]").evaluateAll((l) => l.map((e) => e.dataset.step)), v.events.map((e) => e.phase));
+  t.equal(await page.locator(".traces-name").evaluateAll((l) => l.filter((e) => /_/.test(e.textContent)).length), 0, "steps have words");
 });
 
 long("T2", "waiting for a person stands apart, and the sums are the total", async (t) => {
@@ -52,7 +53,7 @@ long("T2", "waiting for a person stands apart, and the sums are the total", asyn
   const you = page.locator('[data-who="you"]');
   await you.waitFor();
   t.ok((await you.innerText()).includes("you decided"));
-  t.ok((await you.innerText()).includes("allow once"));
+  t.ok((await you.innerText()).includes("Allow once"));
   const ms = await page.locator("[data-test=times] [data-ms]").evaluateAll((l) => l.map((e) => Number(e.dataset.ms)));
   const [total, human, ...machine] = ms;
   t.ok(human >= 400, `you ${human}`);
@@ -203,9 +204,37 @@ long("W12 W2", "empty, failed; no sideways scroll; hostile text is text", async 
   await page.goto(`${t.gate.origin}/traces?filter=LONGlong`);
   await page.locator(".traces-row").waitFor();
   await page.goto(`${t.gate.origin}/traces?filter=since:soon`);
-  await page.getByRole("alert").filter({ hasText: "filter takes words of the text" }).first().waitFor();
+  await page.getByRole("alert").filter({ hasText: "This filter is not understood." }).first().waitFor();
   await page.goto(`${t.gate.origin}/traces/no-such-run`);
   await page.getByRole("heading", { name: "There is no such turn" }).waitFor();
+});
+
+// R-892 R-893: a day of one's own zone, what has no answer, and quotes.
+check("T8", "found by ordinary choices: when, without an answer, a phrase; all steps are in sight, and none is said to be left off", async (t) => {
+  const thread = `T8-${Date.now()}`;
+  const r = await turn(t, "should I sail at dawn, or must I wait", { threadId: thread });
+  const page = await t.page(`/traces/${r.traceRunId}`, { timezoneId: "Pacific/Auckland", height: 1200 });
+  await page.locator("[data-step]").first().waitFor();
+  const n = await page.locator("[data-step]").count();
+  await page.getByText(`${n} steps`).waitFor();
+  const box = page.locator(".traces-scroll");
+  t.ok(await box.evaluate((e) => e.scrollHeight <= e.clientHeight + 2), "no step is hidden below");
+  await page.goto(`${t.gate.origin}/traces`);
+  const asked = [];
+  page.on("request", (q) => q.url().includes("/v1/traces?") && asked.push(new URL(q.url()).searchParams.get("filter")));
+  const rows = page.locator(".traces-row");
+  await rows.first().waitFor();
+  await page.getByRole("searchbox").fill('“must I wait”');
+  await until(async () => (await rows.count()) === 1 && (await rows.innerText()).includes("sail at dawn"), "the phrase is found");
+  await page.getByRole("combobox", { name: "When" }).selectOption({ label: "Today" });
+  const midnight = new Date(await page.evaluate(() => new Date(new Date().toDateString()).getTime())).toISOString();
+  await until(() => asked.at(-1) === `"must I wait" since:${midnight}`, "midnight in Auckland");
+  t.ok(/since:\d{4}-\d\d-\d\d$/.test(await page.getByRole("searchbox").inputValue()), "in the field it is a day");
+  await page.getByRole("combobox", { name: "When" }).selectOption({ label: "Any time" });
+  t.equal(await page.getByRole("searchbox").inputValue(), "“must I wait”");
+  await page.getByRole("button", { name: "no answer" }).click();
+  await page.getByRole("heading", { name: "No turn matches the filter" }).waitFor();
+  await t.axe(page, "filters");
 });
 
 await run("traces");

@@ -27,10 +27,12 @@ show_item(const struct cli *c, const struct trace_item *t)
 	show_text(t->trace_run_id);
 	printf("  ");
 	show_bold(c, word_name(&words_breakpoint, t->decision));
-	printf(" by rule %lld  %s %.2f  risk %lld  %s%s\n", (long long)t->rule,
-	    word_name(&words_intent, t->intent), t->confidence,
-	    (long long)t->risk, word_name(&words_posture, t->posture),
-	    t->peak_guardrail_active ? "  frozen" : "");
+	printf(" by rule %lld  %s %.2f  risk %lld  %s%s%s\n",
+	    (long long)t->rule, word_name(&words_intent, t->intent),
+	    t->confidence, (long long)t->risk,
+	    word_name(&words_posture, t->posture),
+	    t->peak_guardrail_active ? "  frozen" : "",
+	    t->failed ? "  no answer" : "");
 	if (t->has_message) {
 		printf("    ");
 		show_clip(t->message, 100);

@@ -2,6 +2,7 @@
 // decides, and those behind it are not looked at.
 import type { JSX } from "preact";
 import type { Breakpoint, SignalKind } from "../types";
+import { signalWords } from "../ui/turns";
 import { rich } from "../words";
 import { W } from "../words/traces";
 
@@ -20,7 +21,7 @@ export const rules: { text: string; gives: Breakpoint }[] = [
 /** What made the rule hold, if it is a signal. */
 function because(rule: number, signals: SignalKind[]): string {
   const of = rule === 2 ? MUST : rule === 3 ? SHOULD : [];
-  return signals.filter((s) => of.includes(s)).join(", ");
+  return signals.filter((s) => of.includes(s)).map(signalWords).join(", ");
 }
 
 export function RuleLadder(p: { rule: number; decision: Breakpoint; signals: SignalKind[] }): JSX.Element {

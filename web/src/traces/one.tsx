@@ -5,7 +5,8 @@ import { useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { route, setQuery } from "../router";
 import type { Signal, ReplayView, TraceView } from "../types";
-import { announce, Button, CopyButton, EmptyState, ErrorBanner, Page, Skeleton, span, Text, Time, useLoad } from "../ui";
+import { announce, Button, CopyButton, decisionWords, EmptyState, ErrorBanner, Page, Skeleton, span, surfaceWords, Text, Time, useLoad } from "../ui";
+import { blockedWords, byWords, extraWords, intentWords, modeOfTurn, originWords, phaseWords, postureWords, signalWords, strengthWords } from "../ui/turns";
 import { RuleLadder } from "./ladder";
 import { spansOf } from "./spans";
 import { Waterfall } from "./waterfall";
@@ -47,7 +48,7 @@ export function SignalTable(p: { title: string; list: Signal[] }): JSX.Element {
           )}
           {p.list.map((s, i) => (
             <tr key={i}>
-              <td>{s.type}</td>
+              <td>{byWords(s.type)}</td>
               <td>
                 <Text value={s.name} max={60} mono />
               </td>
@@ -66,9 +67,9 @@ export const frozenWords = (): string => W.summaryKeptAsItWas;
 
 function guardrail(v: TraceView): string {
   const t = v.turn;
-  const where = fill(W.phasePhaseIntensityIntensitybucket, { phase: t.phase, intensityBucket: t.intensityBucket });
+  const where = fill(W.phasePhaseIntensityIntensitybucket, { phase: phaseWords(t.phase), intensityBucket: strengthWords(t.intensityBucket) });
   if (t.peakGuardrailActive) return `${where} → ${frozenWords()}`;
-  if (t.summaryBlocked) return fill(W.whereSummaryKeptSummaryblocked, { where, summaryBlocked: t.summaryBlocked.replaceAll("_", " ") });
+  if (t.summaryBlocked) return fill(W.whereSummaryKeptSummaryblocked, { where, summaryBlocked: blockedWords(t.summaryBlocked) });
   return fill(W.whereSummaryUpdatedNotFrozen, { where });
 }
 
@@ -81,12 +82,12 @@ function Why(p: { v: TraceView }): JSX.Element {
       <p>
         <strong>{W.guardrail}</strong> {guardrail(p.v)}
       </p>
-      <h2>{rich(W.whyIntent, { intent: turn.intent })}</h2>
-      <SignalTable title={fill(W.intentLabelConfidenceConfidence, { label: gate.intent.label, confidence: number(gate.intent.confidence, 2) })} list={gate.intent.signals} />
+      <h2>{rich(W.whyIntent, { intent: intentWords(turn.intent) })}</h2>
+      <SignalTable title={fill(W.intentLabelConfidenceConfidence, { label: intentWords(gate.intent.label), confidence: number(gate.intent.confidence, 2) })} list={gate.intent.signals} />
       <SignalTable title={fill(W.riskTierOf3, { tier: gate.risk.tier })} list={gate.risk.signals} />
       <p>
-        {rich(W.latticeSpanEnrichmentmodePosture, { span: <span class="mono">{gate.lattice.version}</span>, enrichmentmode: gate.lattice.enrichment_mode, posture: gate.lattice.posture })}
-        {gate.lattice.allowed_types.length > 0 && fill(W.mayUseAllowedtypes, { allowedtypes: gate.lattice.allowed_types.join(", ") })}
+        {rich(W.latticeSpanEnrichmentmodePosture, { span: <span class="mono">{gate.lattice.version}</span>, enrichmentmode: modeOfTurn(gate.lattice.enrichment_mode), posture: postureWords(gate.lattice.posture) })}
+        {gate.lattice.allowed_types.length > 0 && fill(W.mayUseAllowedtypes, { allowedtypes: gate.lattice.allowed_types.map(extraWords).join(", ") })}
       </p>
     </div>
   );
@@ -100,7 +101,8 @@ function Signals(p: { v: TraceView }): JSX.Element {
       <tbody>
         {p.v.signals.map((s, i) => (
           <tr key={i}>
-            <td class="mono">{s}</td>
+            <td>{signalWords(s)}</td>
+            <td class="mono muted">{s}</td>
           </tr>
         ))}
       </tbody>
@@ -113,12 +115,12 @@ function Memento(p: { v: TraceView }): JSX.Element {
   return (
     <dl class="traces-facts">
       <dt>{W.cameFrom}</dt>
-      <dd>{t.source.replaceAll("_", " ")}</dd>
+      <dd>{originWords(t.source)}</dd>
       <dt>{W.phase}</dt>
-      <dd>{t.phase}</dd>
+      <dd>{phaseWords(t.phase)}</dd>
       <dt>{W.intensity}</dt>
       <dd>
-        {t.intensityBucket}
+        {strengthWords(t.intensityBucket)}
         {t.intensity !== undefined && ` (${number(t.intensity, 2)})`}
       </dd>
       <dt>{W.summary}</dt>
@@ -140,7 +142,7 @@ function Prompts(p: { v: TraceView }): JSX.Element {
             {rich(W.shownTime, { time: <Time at={w.from} /> })}
             {w.until ? (
               <>
-                {rich(W.outcomeMoreAfterParse, { outcome: w.outcome?.replaceAll("_", " "), more: w.by && fill(W.byBy, { by: w.by }), parse: span(Date.parse(w.until) - Date.parse(w.from)) })}
+                {rich(W.outcomeMoreAfterParse, { outcome: w.outcome && decisionWords(w.outcome), more: w.by && fill(W.byBy, { by: surfaceWords(w.by) }), parse: span(Date.parse(w.until) - Date.parse(w.from)) })}
               </>
             ) : (
               W.stillWaiting
@@ -225,11 +227,11 @@ function Head(p: { v: TraceView }): JSX.Element {
     <>
       <p class="traces-line">
         <span>{rich(W.lineSummary, { decision: <span class={`traces-decision is-${turn.decision}`}>{turn.decision.toUpperCase()}</span> })}</span>
-        <span>{rich(W.lineIntent, { intent: turn.intent, confidence: number(turn.confidence, 2) })}</span>
+        <span>{rich(W.lineIntent, { intent: intentWords(turn.intent), confidence: number(turn.confidence, 2) })}</span>
         <span>{rich(W.riskRisk, { risk: turn.risk })}</span>
-        <span>{rich(W.lineMode, { mode: turn.mode })}</span>
+        <span>{rich(W.lineMode, { mode: modeOfTurn(turn.mode) })}</span>
         {p.v.run.personaLabel && <span>{rich(W.lineAs, { persona: p.v.run.personaLabel })}</span>}
-        <span>{rich(W.linePosture, { posture: turn.posture.replaceAll("_", " ") })}</span>
+        <span>{rich(W.linePosture, { posture: postureWords(turn.posture) })}</span>
         {turn.peakGuardrailActive && <span class="tag">{W.frozen}</span>}
         {turn.risk >= 2 && <span class="tag warn">{W.conditionalAnswer}</span>}
       </p>
@@ -243,6 +245,11 @@ function Head(p: { v: TraceView }): JSX.Element {
           <span class="muted small">{W.answer}</span>
           <Text value={p.v.answer} max={600} />
         </blockquote>
+      )}
+      {turn.failed && (
+        <p class="field-error" data-test="failed">
+          {W.noAnswerCame}
+        </p>
       )}
       {turn.usage && (
         <p class="muted small" data-test="usage">
@@ -286,7 +293,7 @@ function Panel(p: { v: TraceView; tab: string }): ComponentChildren {
       </pre>
     );
   const { spans, times } = spansOf(p.v);
-  return <Waterfall spans={spans} times={times} all={p.v.summary.eventCount + p.v.waits.length} />;
+  return <Waterfall spans={spans} times={times} all={p.v.summary.eventCount} shown={p.v.events.length} />;
 }
 
 export function TraceOne(p: { id: string }): JSX.Element {

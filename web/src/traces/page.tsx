@@ -7,14 +7,45 @@ import { route, setQuery } from "../router";
 import type { TraceItem, TraceList } from "../types";
 import { Button, EmptyState, ErrorBanner, Page, Skeleton, span, Text, Time } from "../ui";
 import "./ladder.css";
+import { intentWords } from "../ui/turns";
 import { TraceOne } from "./one";
 import "./page.css";
 import { fill, number, rich } from "../words";
 import { W } from "../words/traces";
 
 const STEP = 50;
-const picks = ["must", "should", "skip", "risk>=2", "frozen"];
-const pickText: Record<string, string> = { get "risk>=2"() { return W.risk2; } };
+const picks = ["must", "should", "skip", "risk>=2", "frozen", "failed"];
+const pickText: Record<string, string> = {
+  get "risk>=2"() { return W.risk2; },
+  get frozen() { return W.frozenPlain; },
+  get failed() { return W.noAnswer; },
+};
+
+const two = (n: number): string => String(n).padStart(2, "0");
+/** The date of so many days ago, here. */
+function dayBefore(days: number): string {
+  const d = new Date();
+  d.setDate(d.getDate() - days);
+  return `${d.getFullYear()}-${two(d.getMonth() + 1)}-${two(d.getDate())}`;
+}
+const spells = (): [string, string][] => [
+  ["", W.anyTime],
+  [`since:${dayBefore(0)}`, W.today],
+  [`since:${dayBefore(1)} until:${dayBefore(1)}`, W.yesterday],
+  [`since:${dayBefore(6)}`, fill(W.nLastDays, { n: 7 })],
+  [`since:${dayBefore(29)}`, fill(W.nLastDays, { n: 30 })],
+];
+const TIMES = /(?:^|(?<=[\s,]))(since|until):(\S+?)(?=[\s,]|$)/g;
+
+/** As the gate reads it: a day begins at midnight here, not in Greenwich, and quotes are those of a keyboard. */
+const forGate = (filter: string): string =>
+  filter.replace(/[“”„«»]/g, '"').replace(TIMES, (all, word: string, day: string) => {
+    const m = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
+    const at = m && new Date(Number(m[1]), Number(m[2]) - 1, Number(m[3]));
+    if (!at || two(at.getDate()) !== m[3]) return all;
+    if (word === "until") at.setDate(at.getDate() + 1);
+    return `${word}:${at.toISOString()}`;
+  });
 
 function Row(p: { t: TraceItem }): JSX.Element {
   const t = p.t;
@@ -26,9 +57,10 @@ function Row(p: { t: TraceItem }): JSX.Element {
             <Time at={t.createdAt} />
           </span>
           <span class={`traces-decision is-${t.decision}`}>{t.decision.toUpperCase()}</span>
-          <span>{t.intent}</span>
+          <span>{intentWords(t.intent)}</span>
           <span>{rich(W.riskRisk, { risk: t.risk })}</span>
           {t.peakGuardrailActive && <span class="tag">{W.frozen}</span>}
+          {t.failed && <span class="tag bad">{W.noAnswer}</span>}
           {t.usage && (
             <span class="muted small">
               <Text value={t.usage.model} max={30} />
@@ -59,7 +91,7 @@ function useRuns(filter: string, live: boolean): Runs {
   const read = async (cursor: string | null) => {
     const mine = ++turn.current;
     const q = new URLSearchParams({ limit: String(STEP) });
-    if (filter) q.set("filter", filter);
+    if (filter) q.set("filter", forGate(filter));
     if (cursor) q.set("cursor", cursor);
     // A blank is %20 to the gate, never a plus.
     const r = await api.get<TraceList>(`/v1/traces?${String(q).replaceAll("+", "%20")}`);
@@ -88,6 +120,8 @@ function useRuns(filter: string, live: boolean): Runs {
 
 function Filters(p: { filter: string; live: boolean; onLive: (on: boolean) => void }): JSX.Element {
   const words = p.filter.split(/[\s,]+/).filter(Boolean);
+  const spell = [...p.filter.matchAll(TIMES)].map((m) => m[0]).join(" ");
+  const rest = p.filter.replace(TIMES, "").replace(/\s+/g, " ").trim();
   const toggle = (w: string) =>
     setQuery({ filter: (words.includes(w) ? words.filter((x) => x !== w) : [...words.filter((x) => !x.startsWith("thread:")), w, ...words.filter((x) => x.startsWith("thread:"))]).join(" ") });
   return (
@@ -108,6 +142,14 @@ function Filters(p: { filter: string; live: boolean; onLive: (on: boolean) => vo
             {pickText[w] ?? w}
           </Button>
         ))}
+        <select aria-label={W.when} value={spell} onChange={(e) => setQuery({ filter: [rest, e.currentTarget.value].filter(Boolean).join(" ") || null })}>
+          {spells().map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+          {!spells().some(([value]) => value === spell) && <option value={spell}>{spell}</option>}
+        </select>
         <Button class="traces-pick" aria-pressed={p.live} onClick={() => p.onLive(!p.live)}>
           {p.live ? W.liveOn : W.liveOff}
         </Button>
@@ -124,7 +166,12 @@ function List(): JSX.Element {
   return (
     <Page title={W.traces}>
       <Filters filter={filter} live={live} onLive={setLive} />
-      {runs.problem && <ErrorBanner problem={runs.problem} onRetry={runs.retry} />}
+      {runs.problem?.status === 400 && (
+        <p class="field-error" role="alert">
+          {W.filterNotUnderstood}
+        </p>
+      )}
+      {runs.problem && runs.problem.status !== 400 && <ErrorBanner problem={runs.problem} onRetry={runs.retry} />}
       {!runs.list && !runs.problem && <Skeleton rows={5} label={W.loadingTurns} />}
       {runs.list && n === 0 && !runs.problem && (
         <EmptyState

@@ -2,6 +2,8 @@
 // apart from it, how long a person was waited for.  Every moment belongs to
 // one of them, so that their sums are the total.
 import type { TraceEvent, TraceView } from "../types";
+import { stepWords } from "../ui/turns";
+import { decisionWords, surfaceWords } from "../ui";
 import { W } from "../words/traces";
 
 export interface Span {
@@ -10,6 +12,10 @@ export interface Span {
   /** Milliseconds since the run began. */
   from: number;
   ms: number;
+  /** A moment: how long it took is not known. */
+  moment?: boolean;
+  /** The step, as the gate names it. */
+  step?: string;
   who: "gate" | "model" | "you";
   note: string;
   bad: boolean;
@@ -35,20 +41,26 @@ export interface Times {
 
 const meta = (e: TraceEvent): Record<string, unknown> => (e.metadata ?? {}) as Record<string, unknown>;
 
-function durationOf(e: TraceEvent): number {
+function durationOf(e: TraceEvent): number | undefined {
   const us = meta(e).elapsedUs;
-  return typeof us === "number" ? us / 1000 : 0;
+  return typeof us === "number" ? us / 1000 : undefined;
 }
 
-/** An event that says "started" lasts until the next of its phase. */
+/** An event that says "started" lasts until the next of its phase, or until all of it fails. */
 function machineSpans(events: TraceEvent[], zero: number): Span[] {
   const spans: Span[] = [];
   const open = new Map<string, Span>();
   for (const e of events) {
     const at = Math.max(0, Date.parse(e.ts) - zero);
     const begun = open.get(e.phase);
+    if (e.phase === "error")
+      for (const [phase, s] of open) {
+        Object.assign(s, { ms: Math.max(s.ms, at - s.from), moment: false, bad: true });
+        open.delete(phase);
+      }
     if (begun && e.status !== "started") {
       begun.ms = Math.max(begun.ms, at - begun.from);
+      begun.moment = false;
       begun.note = e.summary ?? begun.note;
       begun.bad = e.status === "failed";
       open.delete(e.phase);
@@ -56,9 +68,11 @@ function machineSpans(events: TraceEvent[], zero: number): Span[] {
     }
     const span: Span = {
       key: e.id,
-      name: e.phase,
+      name: stepWords(e.phase),
+      step: e.phase,
       from: at,
-      ms: durationOf(e),
+      ms: durationOf(e) ?? 0,
+      moment: durationOf(e) === undefined,
       who: e.phase === "model_call" || e.actor === "model" ? "model" : "gate",
       note: e.summary ?? "",
       bad: e.status === "failed" || e.status === "blocked",
@@ -79,7 +93,7 @@ function humanSpans(v: TraceView, zero: number): Span[] {
       from,
       ms: Math.max(0, until - from),
       who: "you",
-      note: `${w.label}${w.outcome ? `: ${w.outcome.replaceAll("_", " ")}` : ""}${w.by ? ` (${w.by})` : ""}`,
+      note: `${w.label}${w.outcome ? `: ${decisionWords(w.outcome)}` : ""}${w.by ? ` (${surfaceWords(w.by)})` : ""}`,
       bad: false,
       href: w.kind === "prompt" ? `/inbox/${encodeURIComponent(w.id)}` : undefined,
     } satisfies Span;

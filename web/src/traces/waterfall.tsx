@@ -8,6 +8,8 @@ import { fill, rich } from "../words";
 import { W } from "../words/traces";
 
 const ROW = 32;
+/** Longer ones are scrolled through. */
+const ROWS_MAX = 26;
 
 function Bar(p: { s: Span; total: number }): JSX.Element {
   const at = p.total > 0 ? (p.s.from / p.total) * 100 : 0;
@@ -22,7 +24,8 @@ function Bar(p: { s: Span; total: number }): JSX.Element {
   );
 }
 
-export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.Element {
+/** all: the events of the run; shown: those that came with it. */
+export function Waterfall(p: { spans: Span[]; times: Times; all: number; shown: number }): JSX.Element {
   const rows = nest(p.spans);
   const w = useWindow(rows.length, ROW);
   return (
@@ -34,7 +37,7 @@ export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.
         aria-label={W.steps}
         aria-rowcount={rows.length}
         tabIndex={0}
-        style={{ height: `${Math.min(rows.length * ROW, 480)}px` }}
+        style={{ height: `${Math.min(rows.length, ROWS_MAX) * ROW + 2}px` }}
       >
         <div role="rowgroup" style={{ height: `${w.height}px`, position: "relative" }}>
           {w.rows.map((r) => {
@@ -46,6 +49,7 @@ export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.
                 aria-rowindex={r.index + 1}
                 class={`traces-span depth-${depth} ${group ? "traces-group" : ""}`}
                 data-who={group ? undefined : s.who}
+                data-step={s.step}
                 style={{ transform: `translateY(${r.start}px)`, height: `${ROW}px` }}
               >
                 <span role="cell" class={group ? "traces-part" : "traces-name"}>
@@ -57,7 +61,7 @@ export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.
                   <Text value={s.note} max={90} />
                 </span>
                 <span role="cell" class="traces-ms">
-                  {span(s.ms)}
+                  {!s.moment && span(s.ms)}
                 </span>
               </div>
             );
@@ -65,7 +69,7 @@ export function Waterfall(p: { spans: Span[]; times: Times; all: number }): JSX.
         </div>
       </div>
       <p class="small muted">
-        {p.all > p.spans.length ? fill(W.nShowingN2EventsOthers, { n: p.all, n2: p.spans.length }) : fill(W.nSteps, { n: p.spans.length })}
+        {p.all > p.shown ? fill(W.nShowingN2EventsOthers, { n: p.all, n2: p.shown }) : fill(W.nSteps, { n: p.spans.length })}
         {" · "}
         {rich(W.spanGateSpan2Model, { span: <span class="traces-key gate" aria-hidden="true" />, span2: <span class="traces-key model" aria-hidden="true" /> })}
         {rich(W.spanWaitingForYou, { span: <span class="traces-key you" aria-hidden="true" /> })}

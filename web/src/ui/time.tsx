@@ -43,8 +43,9 @@ export function Time(p: { at: string; how?: "clock" | "ago" | "day" }): JSX.Elem
   );
 }
 
-/** 0.4 ms, 32 ms, 7.34 s, 2 min 5 s. */
+/** 24 µs, 0.4 ms, 32 ms, 7.34 s, 2 min 5 s. */
 export function span(ms: number): string {
+  if (ms > 0 && ms < 0.1) return fill(W.usUs, { us: Math.max(1, Math.round(ms * 1000)) });
   if (ms < 10) return fill(W.msMs, { ms: number(ms, 1) });
   if (ms < 1000) return fill(W.roundMs, { round: Math.round(ms) });
   if (ms < 60_000) return fill(W.msS, { ms: number(ms / 1000, 2) });

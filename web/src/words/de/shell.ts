@@ -113,6 +113,7 @@ export default {
   whatToDo: "Was zu tun ist",
   showLess: "Weniger anzeigen",
   showAllLengthCharacters: "Alle {length} Zeichen anzeigen",
+  usUs: "{us}\u00a0µs",
   msMs: "{ms}\u00a0ms",
   roundMs: "{round}\u00a0ms",
   msS: "{ms}\u00a0s",

@@ -104,6 +104,7 @@ export default {
   whatToDo: "What to do",
   showLess: "Show less",
   showAllLengthCharacters: "Show all {length} characters",
+  usUs: "{us}\u00a0µs",
   msMs: "{ms}\u00a0ms",
   roundMs: "{round}\u00a0ms",
   msS: "{ms}\u00a0s",

@@ -113,6 +113,7 @@ export default {
   whatToDo: "Qué hacer",
   showLess: "Mostrar menos",
   showAllLengthCharacters: "Mostrar los {length} caracteres",
+  usUs: "{us}\u00a0µs",
   msMs: "{ms}\u00a0ms",
   roundMs: "{round}\u00a0ms",
   msS: "{ms}\u00a0s",
