@@ -84,8 +84,8 @@ SEES_people   := base
 SEES_pubkey   := port base
 SEES_passkey  := pubkey shape contract base
 SEES_sso      := oauth pubkey json port base
-SEES_accounts := shell people passkey access pubkey shape contract json qr \
-                 base
+SEES_accounts := shell people passkey access pubkey shape contract json port \
+                 qr base
 SEES_receipt  := passkey pubkey store shape contract json port words base
 SEES_signing  := accounts shell passkey pubkey shape json base
 SEES_grants   := shell kept system shape contract json rule words base

@@ -160,6 +160,19 @@ fill(struct accounts *s, struct person *p, const struct people_device *d,
 	who->proved = STR("session of an account");
 }
 
+static struct people_session *
+session_of(struct accounts *s, struct sg_str cookie, struct sg_str key)
+{
+	struct people_session *v = people_session_find(
+	    s->book, cookie, key, s->shell->wall_ms);
+
+	if (v == NULL && cookie.n == ACCOUNTS_SECRET &&
+	    key.n == ACCOUNTS_SECRET && accounts_catch_up(s))
+		v = people_session_find(
+		    s->book, cookie, key, s->shell->wall_ms);
+	return v;
+}
+
 bool
 accounts_who(struct accounts *s, struct sg_str cookie, struct sg_str key,
     struct principal *who, uint64_t *number)
@@ -168,10 +181,10 @@ accounts_who(struct accounts *s, struct sg_str cookie, struct sg_str key,
 	struct people_device *d;
 	struct person *p;
 
-	if (!accounts_team(s))
+	if (s == NULL || (s->catch_up == NULL && !accounts_team(s)))
 		return false;
 	shell_stamp(s->shell);
-	v = people_session_find(s->book, cookie, key, s->shell->wall_ms);
+	v = session_of(s, cookie, key);
 	if (v == NULL ||
 	    (d = people_device_find(s->book, str_of(v->device))) == NULL ||
 	    (p = people_find(s->book, str_of(v->person))) == NULL)
@@ -303,11 +316,12 @@ accounts_device(struct accounts *s, const struct person *p, struct sg_str name)
 
 void
 accounts_sign_in(struct accounts *s, struct people_passkey *k,
-    struct accounts_entry *out, struct arena *a, struct command_reply to)
+    const uint8_t challenge[PASSKEY_CHALLENGE], struct accounts_entry *out,
+    struct arena *a, struct command_reply to)
 {
 	struct accounts_change c = {.event = "session.opened",
 	    .message = "a person signed in with a passkey"};
-	struct store_op ops[4];
+	struct store_op ops[5];
 	struct people_session *v = NULL;
 	struct person *p = people_find(s->book, str_of(k->person));
 	struct people_device *d = p != NULL && p->issuer[0] == '\0'
@@ -335,7 +349,8 @@ accounts_sign_in(struct accounts *s, struct people_passkey *k,
 	ops[c.n_ops++] = accounts_row_device(s, d, a);
 	ops[c.n_ops++] = accounts_row_session(s, v, a);
 	ops[c.n_ops++] = accounts_row_passkey(s, k, a);
-	c.body = accounts_entry_body(s, p, d, out, a);
+	if (accounts_spend(s, challenge, a, &c))
+		c.body = accounts_entry_body(s, p, d, out, a);
 	was = accounts_as(s, p, d, &who);
 	accounts_commit(s, &c, a, to);
 	(void)shell_for(s->shell, was);

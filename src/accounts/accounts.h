@@ -26,6 +26,13 @@ void accounts_close(struct accounts *s); /* NULL is fine */
 /* The rows of the store in the place of the book: another node changed them. */
 enum sg_err accounts_reread(struct accounts *s, struct sg_error *e);
 
+/*
+ * Who comes may be known to another node since a moment ago: ${catch_up} is
+ * called before somebody is turned away, and says whether there was something
+ * to read.
+ */
+void accounts_hook(struct accounts *s, bool (*catch_up)(void *ctx), void *ctx);
+
 /* The book; changes go through the functions below. */
 struct people *accounts_book(struct accounts *s);
 

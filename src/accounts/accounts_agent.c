@@ -103,6 +103,8 @@ accounts_agent(struct accounts *s, struct sg_str token, struct principal *who,
 		return false;
 	shell_stamp(s->shell);
 	g = people_agent_with(s->book, token, s->shell->wall_ms);
+	if (g == NULL && accounts_catch_up(s))
+		g = people_agent_with(s->book, token, s->shell->wall_ms);
 	if (g == NULL)
 		return false;
 	note_use(s, g);

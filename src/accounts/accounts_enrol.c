@@ -46,12 +46,17 @@ refuse_kept(struct accounts *s, struct sg_str link_id, enum people_says why,
 /* Whose link it is; the name of the device is looked at first, so that a slip
  * in it costs nothing. */
 static enum people_says
-use_link(struct accounts *s, struct enrolment *n)
+use_link(struct accounts *s, struct enrolment *n, struct arena *a)
 {
 	struct sg_str secret = n->in->link;
+	const struct people_link *l;
 	enum people_says says;
 
 	n->link_id = str_cut(&secret, '.');
+	(void)accounts_catch_up(s);
+	if ((l = people_link_find(s->book, n->link_id)) != NULL)
+		accounts_fresh(
+		    s, people_find(s->book, str_of(l->person)), NULL, a);
 	if (!people_name_ok(n->in->device))
 		return PEOPLE_BAD_NAME;
 	says = people_link_use(s->book,
@@ -65,10 +70,11 @@ use_link(struct accounts *s, struct enrolment *n)
 }
 
 static enum people_says
-come_in(struct accounts *s, struct enrolment *n, struct accounts_entry *out)
+come_in(struct accounts *s, struct enrolment *n, struct accounts_entry *out,
+    struct arena *a)
 {
 	uint8_t again[SHA256_SIZE];
-	enum people_says says = use_link(s, n);
+	enum people_says says = use_link(s, n, a);
 
 	if (says == PEOPLE_OK && !n->again)
 		says = accounts_add_device(s, n->p, n->in->device, &n->d);
@@ -132,7 +138,7 @@ enrol(struct accounts *s, const struct link_use *in, struct accounts_entry *out,
 	const struct principal *was;
 	struct principal who;
 	uint8_t again[SHA256_SIZE];
-	enum people_says says = come_in(s, &n, out);
+	enum people_says says = come_in(s, &n, out, a);
 
 	if (says != PEOPLE_OK) {
 		if (!refuse_kept(s, n.link_id, says, a, to))

@@ -31,7 +31,17 @@ struct accounts {
 	uint64_t version;
 	struct accounts_ring enrols, enters;
 	bool gone[PEOPLE_AGENTS]; /* whose calls nobody withdrew yet */
+	bool (*catch_up)(void *ctx);
+	void *catch_up_ctx;
 };
+
+/* Whether the book is another one now: who was not found may be in it. */
+bool accounts_catch_up(struct accounts *s);
+
+/* Of many nodes: wrong secrets and counters of a passkey as any node has them;
+ * each may be NULL. */
+void accounts_fresh(struct accounts *s, struct person *p,
+    struct people_passkey *k, struct arena *a);
 
 /* Rows of the store, in ${a}; .body empty: no memory. */
 struct store_op accounts_row(struct accounts *s, struct sg_str id,
@@ -107,6 +117,13 @@ bool
 accounts_take(struct accounts *s, struct accounts_ring *r, struct sg_str client,
     const char *person, struct arena *a, struct passkey_asked *out);
 
+/* Of many nodes: the row by which it is spent, behind those of ${c}, which have
+ * room for it.  False: no memory. */
+struct accounts_change;
+bool
+accounts_spend(struct accounts *s, const uint8_t challenge[PASSKEY_CHALLENGE],
+    struct arena *a, struct accounts_change *c);
+
 /* The credentials of ${person}; false: no memory. */
 bool accounts_credentials(struct accounts *s, struct sg_str person,
     struct arena *a, struct sg_str **v, size_t *n);
@@ -136,7 +153,8 @@ const struct principal *accounts_as(struct accounts *s, struct person *p,
 
 /* Who has ${k} signs in, on a device of that name. */
 void accounts_sign_in(struct accounts *s, struct people_passkey *k,
-    struct accounts_entry *out, struct arena *a, struct command_reply to);
+    const uint8_t challenge[PASSKEY_CHALLENGE], struct accounts_entry *out,
+    struct arena *a, struct command_reply to);
 
 /* What became of the accounts while the store did not look. */
 enum sg_err accounts_recover(struct accounts *s, struct sg_error *e);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "accounts/accounts_int.h"
+#include "shape/passkey.h"
 
 /* One table of the book: where it stands, and what a row begins with. */
 struct table {
@@ -204,4 +205,48 @@ accounts_reread(struct accounts *s, struct sg_error *e)
 	free(now);
 	free(out);
 	return err;
+}
+
+void
+accounts_hook(struct accounts *s, bool (*catch_up)(void *ctx), void *ctx)
+{
+	s->catch_up = catch_up;
+	s->catch_up_ctx = ctx;
+}
+
+bool
+accounts_catch_up(struct accounts *s)
+{
+	return s->catch_up != NULL && s->catch_up(s->catch_up_ctx);
+}
+
+void
+accounts_fresh(struct accounts *s, struct person *p, struct people_passkey *k,
+    struct arena *a)
+{
+	const struct store_port *store = s->shell->port.store;
+	struct sg_error none = {0};
+	struct kept_person person;
+	struct kept_passkey key;
+	struct store_row row;
+
+	if (s->shell->port.nodes == NULL)
+		return;
+	if (p != NULL &&
+	    store->get(store->self, STORE_ACCOUNT, str_of(p->id), a, &row,
+		&none) == SG_OK &&
+	    contract_decode(
+		&kept_person_contract, row.body, a, &person, &none) == SG_OK) {
+		if (p->failed < (unsigned)person.failed)
+			p->failed = (unsigned)person.failed;
+		if (p->locked_ms < person.locked_ms)
+			p->locked_ms = person.locked_ms;
+	}
+	if (k != NULL &&
+	    store->get(store->self, STORE_ACCOUNT, str_of(k->id), a, &row,
+		&none) == SG_OK &&
+	    contract_decode(&kept_passkey_contract, row.body, a, &key, &none) ==
+		SG_OK &&
+	    k->counter < (uint32_t)key.counter)
+		k->counter = (uint32_t)key.counter;
 }

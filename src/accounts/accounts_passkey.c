@@ -45,54 +45,6 @@ accounts_place(
 	return NULL;
 }
 
-/* ---- Challenges: each works once, and soon ------------------------------- */
-
-struct sg_str
-accounts_ask(struct accounts *s, struct accounts_ring *r, const char *person,
-    struct arena *a)
-{
-	struct accounts_challenge *c = &r->v[r->next++ % ACCOUNTS_ASKS];
-	char text[ACCOUNTS_SECRET + 1];
-	struct sg_str bytes;
-
-	memset(c, 0, sizeof(*c));
-	if (!accounts_draw(text) || !base64url_read(str_of(text), a, &bytes) ||
-	    bytes.n != sizeof(c->bytes))
-		return STR("");
-	memcpy(c->bytes, bytes.p, bytes.n);
-	memcpy(c->person, person, strlen(person));
-	c->until_ms = s->shell->mono_ms + ACCOUNTS_ASK_MS;
-	return base64url_text(a, bytes);
-}
-
-/* The one that ${client} answers, taken out; false: there is none. */
-bool
-accounts_take(struct accounts *s, struct accounts_ring *r, struct sg_str client,
-    const char *person, struct arena *a, struct passkey_asked *out)
-{
-	struct sg_error none = {0};
-	struct client_data d;
-	struct sg_str want;
-
-	if (contract_decode(&client_data_contract, client, a, &d, &none) !=
-		SG_OK ||
-	    !base64url_read(d.challenge, a, &want) ||
-	    want.n != PASSKEY_CHALLENGE)
-		return false;
-	for (size_t i = 0; i < ACCOUNTS_ASKS; i++) {
-		struct accounts_challenge *c = &r->v[i];
-
-		if (c->until_ms <= s->shell->mono_ms ||
-		    memcmp(c->bytes, want.p, want.n) != 0 ||
-		    strcmp(c->person, person) != 0)
-			continue;
-		memcpy(out->challenge, c->bytes, sizeof(c->bytes));
-		memset(c, 0, sizeof(*c));
-		return true;
-	}
-	return false;
-}
-
 /* ---- Enrolment ----------------------------------------------------------- */
 
 /* The passkeys of ${person} as credentials; false: no memory. */
@@ -210,13 +162,14 @@ check_new(struct accounts *s, const struct command_in *in,
 /* The book has it; its record has all that a later check needs. */
 static void
 commit_new(struct accounts *s, const struct person *p,
-    const struct people_passkey *k, struct arena *a, struct command_reply to)
+    const struct people_passkey *k, const struct passkey_asked *at,
+    struct arena *a, struct command_reply to)
 {
 	struct accounts_change c = {.event = "passkey.added",
 	    .message = "a person enrolled a passkey",
 	    .created = true,
 	    .n_ops = 1};
-	struct store_op op = accounts_row_passkey(s, k, a);
+	struct store_op ops[2] = {accounts_row_passkey(s, k, a)};
 	struct passkey_view v = view_of(k, p, a);
 
 	c.data = accounts_key_record(p, k);
@@ -228,8 +181,9 @@ commit_new(struct accounts *s, const struct person *p,
 	c.data.credential = base64url_text(
 	    a, accounts_bytes(k->credential, k->credential_n));
 	c.data.public_key = base64url_text(a, accounts_bytes(k->key, k->key_n));
-	c.ops = &op;
-	c.body = shell_json(a, &passkey_view_contract, &v);
+	c.ops = ops;
+	if (accounts_spend(s, at->challenge, a, &c))
+		c.body = shell_json(a, &passkey_view_contract, &v);
 	accounts_commit(s, &c, a, to);
 }
 
@@ -273,7 +227,7 @@ run_passkey_add(struct accounts *s, const struct command_in *in,
 	if (says != PEOPLE_OK)
 		accounts_refuse(to, says);
 	else
-		commit_new(s, p, k, a, to);
+		commit_new(s, p, k, &at, a, to);
 }
 
 static bool

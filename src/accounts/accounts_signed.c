@@ -95,6 +95,7 @@ accounts_signed(struct accounts *s, const struct accounts_approval *q,
 	p = k != NULL ? people_find(s->book, str_of(k->person)) : NULL;
 	if (p == NULL || !str_eq(q->who->person_id, str_of(p->id)))
 		return "this passkey is not one of your account";
+	accounts_fresh(s, NULL, k, a);
 	at.rp = str_of(k->rp);
 	if (!passkey_challenge_of(q->what, shown, at.challenge))
 		return "there is no memory to check the signature";
@@ -180,10 +181,9 @@ count_wrong(struct accounts *s, struct person *p, struct arena *a)
 }
 
 static enum people_says
-check_enter(struct accounts *s, const struct passkey_enter *b,
-    struct sg_str origin, struct arena *a, struct people_passkey **out)
+check_enter(struct accounts *s, const struct passkey_enter *b, struct arena *a,
+    struct passkey_asked *at, struct people_passkey **out)
 {
-	struct passkey_asked at = {.origin = origin};
 	struct passkey_given g;
 	struct sg_str credential;
 	struct people_passkey *k;
@@ -195,14 +195,15 @@ check_enter(struct accounts *s, const struct passkey_enter *b,
 	    !base64url_read(b->client, a, &g.client) ||
 	    !base64url_read(b->data, a, &g.data) ||
 	    !base64url_read(b->signature, a, &g.signature) ||
-	    !accounts_take(s, &s->enters, g.client, "", a, &at) ||
+	    !accounts_take(s, &s->enters, g.client, "", a, at) ||
 	    (k = people_passkey_with(s->book, credential)) == NULL ||
 	    (p = people_find(s->book, str_of(k->person))) == NULL)
 		return PEOPLE_KEY_WRONG;
+	accounts_fresh(s, p, k, a);
 	if ((says = people_open_to(p, s->shell->wall_ms)) != PEOPLE_OK)
 		return says;
-	at.rp = str_of(k->rp);
-	says = use(s, k, p, &at, &g, a, &why);
+	at->rp = str_of(k->rp);
+	says = use(s, k, p, at, &g, a, &why);
 	if (says == PEOPLE_KEY_WRONG)
 		count_wrong(s, p, a);
 	*out = k;
@@ -214,6 +215,7 @@ accounts_enter(struct accounts *s, struct sg_str body, struct sg_str origin,
     struct accounts_entry *out, struct command_reply to)
 {
 	struct sg_error e = {.code = SG_OK};
+	struct passkey_asked at = {.origin = origin};
 	struct people_passkey *k = NULL;
 	struct passkey_enter b;
 	struct shell_work w;
@@ -225,14 +227,15 @@ accounts_enter(struct accounts *s, struct sg_str body, struct sg_str origin,
 		return;
 	}
 	shell_stamp(s->shell);
+	(void)accounts_catch_up(s);
 	shell_work_begin(s->shell, &w);
 	if (contract_decode(&passkey_enter_contract, body, w.a, &b, &e) !=
 	    SG_OK)
 		command_refuse(to, SG_PROBLEM_INVALID_REQUEST, &e);
-	else if ((says = check_enter(s, &b, origin, w.a, &k)) != PEOPLE_OK)
+	else if ((says = check_enter(s, &b, w.a, &at, &k)) != PEOPLE_OK)
 		accounts_refuse(to, says);
 	else
-		accounts_sign_in(s, k, out, w.a, to);
+		accounts_sign_in(s, k, at.challenge, out, w.a, to);
 	shell_work_end(s->shell, &w);
 	shell_settle(s->shell);
 }

@@ -67,9 +67,8 @@ mark_load(struct due *d, const struct reminder_mark *in)
 	d->marks[d->n_marks++] = m;
 }
 
-/* False: the store cannot be read now. */
-static bool
-load(struct due *d)
+bool
+due_marks_again(struct due *d)
 {
 	const struct store_port *store = d->shell->port.store;
 	struct reminder_marks in = {0};
@@ -77,35 +76,20 @@ load(struct due *d)
 	struct store_row row;
 	enum sg_err err;
 
-	if (d->loaded)
+	if (!one_row_again(d->shell, &d->row))
 		return true;
+	d->n_marks = 0;
 	shell_work_begin(d->shell, &w);
 	err = store->get(
 	    store->self, STORE_STATE, STR(ROW_ID), w.a, &row, NULL);
-	d->has_row = err == SG_OK;
-	d->etag[0] = '\0';
-	if (d->has_row && row.etag.n > 0 && row.etag.n < sizeof(d->etag)) {
-		memcpy(d->etag, row.etag.p, row.etag.n);
-		d->etag[row.etag.n] = '\0';
-	}
 	if (err == SG_OK &&
 	    contract_decode(
 		&reminder_marks_contract, row.body, w.a, &in, NULL) == SG_OK)
 		for (size_t i = 0; i < in.marks.n; i++)
 			mark_load(d, &in.marks.v[i]);
-	d->loaded = err == SG_OK || err == SG_ENOTFOUND;
+	(void)one_row_read(&d->row, err, &row);
 	shell_work_end(d->shell, &w);
-	return d->loaded;
-}
-
-bool
-due_marks_again(struct due *d)
-{
-	if (d->shell->port.nodes != NULL && d->writing == 0) {
-		d->loaded = false;
-		d->n_marks = 0;
-	}
-	return load(d);
+	return d->row.loaded;
 }
 
 /* The item is there; or it may be at another node. */
@@ -191,7 +175,7 @@ due_look(struct due *d, bool now)
 	struct calendar_reader r = {after, take_item, d};
 	uint64_t stamp;
 
-	if (c == NULL || !load(d))
+	if (c == NULL || (!d->row.loaded && !due_marks_again(d)))
 		return;
 	stamp = c->stamp(c->self);
 	d->look_ms = d->shell->mono_ms + LOOK_MS;
@@ -312,41 +296,11 @@ kept(void *room, void *ctx, enum sg_err err)
 	struct telling *t = ctx;
 	struct sg_str json = {t->json, t->n};
 
-	d->writing--;
-	if (err == SG_OK) {
+	if (one_row_done(&d->row, err)) {
 		shell_tell(d->shell, SG_EVENT_REMINDER, 0, json);
 		spread(d, json);
-	} else if (d->shell->port.nodes != NULL) {
-		d->loaded = false;
-		d->n_marks = 0;
 	}
 	free(t);
-}
-
-/* Of many nodes the row is replaced only if it is the one that was read. */
-static bool
-name_row(struct due *d, struct store_op *op, struct arena *a)
-{
-	struct buf id = shell_buf(a, ID_TEXT);
-
-	if (d->shell->port.nodes == NULL)
-		return true;
-	if (id.p == NULL || !shell_new_id(d->shell, "", &id))
-		return false;
-	op->verb = d->has_row ? STORE_SWAP : STORE_ADD;
-	op->etag = buf_str(&id);
-	return arena_dup(a, str_of(d->etag), &op->match);
-}
-
-static void
-take_row(struct due *d, const struct store_op *op)
-{
-	d->writing++;
-	if (op->verb == STORE_PUT)
-		return;
-	d->has_row = true;
-	memcpy(d->etag, op->etag.p, op->etag.n);
-	d->etag[op->etag.n] = '\0';
 }
 
 static struct sg_str
@@ -386,7 +340,7 @@ due_keep(struct due *d, const struct due_item *i, const char *what,
 	json = shell_json(a, &reminder_view_contract, &v);
 	t = malloc(sizeof(*t) + json.n);
 	if (t == NULL || op.body.n == 0 || record.n == 0 || json.n == 0 ||
-	    !name_row(d, &op, a)) {
+	    !one_row_put(d->shell, &d->row, &op, a)) {
 		free(t);
 		if (to.reply != NULL)
 			command_failed(to, SG_ENOMEM, NULL);
@@ -394,7 +348,6 @@ due_keep(struct due *d, const struct due_item *i, const char *what,
 	}
 	t->n = json.n;
 	memcpy(t->json, json.p, json.n);
-	take_row(d, &op);
 	shell_answer(d->shell,
 	    &(struct shell_answer){.unit = shell_unit(&record, &op, 1),
 		.to = to,

@@ -2,6 +2,7 @@
 #define DUE_DUE_INT_H
 
 #include "due/due.h"
+#include "shell/one_row.h"
 
 #define DUE_MAX   1000
 #define DUE_ID    32 /* hex digits before "@solgate" */
@@ -25,12 +26,8 @@ struct due_item {
 
 struct due {
 	struct shell *shell;
-	bool loaded; /* the marks were read */
-	/* Of many nodes: the row as it was read, and writes on their way. */
-	bool has_row;
-	char etag[ID_TEXT + 1];
-	unsigned writing;
-	bool looked; /* the files were */
+	struct one_row row; /* of the marks */
+	bool looked;        /* the files were */
 	uint64_t stamp;
 	int64_t look_ms; /* monotonic: look at the files again */
 	struct arena texts;

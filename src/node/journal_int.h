@@ -46,6 +46,7 @@ struct node {
 	int64_t label;   /* of the rules in memory */
 	int64_t reading; /* of those that are being read */
 	struct postgres_news seen;
+	uint8_t key[32];     /* of all nodes */
 	struct heard *heard; /* whom it heard of, told.c */
 	size_t n_heard;
 	void (*refresh)(void *ctx);
@@ -88,6 +89,9 @@ void *node_writer(void *self);
 struct sg_str node_tell(struct node *n, struct unit *const *v, size_t count);
 bool
 node_told(void *self, void (*each)(void *ctx, struct sg_str id), void *ctx);
+
+/* key.c: read it, or make it. */
+enum sg_err node_key(struct node *n, struct sg_error *e);
 
 /* The lease is given back. */
 void node_release(struct node *n);

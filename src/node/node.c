@@ -179,10 +179,26 @@ node_ledger(struct node *n)
 	return chain_ledger(&n->chain);
 }
 
+/* Whether rules changed that are not read here yet. */
+static bool
+behind(void *self)
+{
+	struct node *n = self;
+	struct sg_error none = {0};
+	int64_t now = 0;
+	bool waits;
+
+	pthread_mutex_lock(&n->lock);
+	waits = n->bumping > 0;
+	pthread_mutex_unlock(&n->lock);
+	return !waits && postgres_epoch(n->pg, &now, &none) == SG_OK &&
+	    now > n->label;
+}
+
 struct nodes_port
 node_others(struct node *n)
 {
-	return (struct nodes_port){.name = str_of(n->chain.name),
+	struct nodes_port p = {.name = str_of(n->chain.name),
 	    .witness_ms = n->witness_ms,
 	    .hook = hook,
 	    .begin = begin,
@@ -199,7 +215,11 @@ node_others(struct node *n)
 	    .take = take,
 	    .answer = answer,
 	    .answers = answers,
+	    .behind = behind,
 	    .self = n};
+
+	memcpy(p.key, n->key, sizeof(p.key));
+	return p;
 }
 
 /* ---- Opening ------------------------------------------------------------- */
@@ -279,7 +299,7 @@ start(struct node *n, const struct node_options *o, struct sg_error *e)
 	n->pulse = postgres_pulse_new(&j, n->pg, o->wake, o->wake_ctx, e);
 	if (n->pulse == NULL)
 		return SG_EIO;
-	if (begin(n, e) != SG_OK)
+	if (node_key(n, e) != SG_OK || begin(n, e) != SG_OK)
 		return SG_EIO;
 	end(n);
 	return start_writer(n) ? SG_OK

@@ -38,6 +38,15 @@ struct journal_port node_journal(struct node *n); /* its close() is node's */
 struct ledger_port node_ledger(struct node *n);   /* its own chain */
 struct nodes_port node_others(struct node *n);
 
+/*
+ * A secret of all nodes by its name, in ${a}: as the first of them made it, in
+ * at most NODE_SECRET_MAX bytes.
+ */
+#define NODE_SECRET_MAX 1024
+enum sg_err node_secret(struct node *n, const char *name,
+    enum sg_err (*make)(struct buf *out, struct sg_error *e), struct arena *a,
+    struct sg_str *out, struct sg_error *e);
+
 /* postgres_node_change() of it. */
 struct postgres_change;
 enum sg_err node_change(

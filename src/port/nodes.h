@@ -38,6 +38,7 @@ struct nodes_head {
 
 struct nodes_port {
 	struct sg_str name; /* of this node */
+	uint8_t key[32];    /* of all nodes, see nodes_derive() */
 	int64_t witness_ms; /* how often it looks at the others' chains */
 
 	/* Before the first rules are read: who reads them again, when the
@@ -45,6 +46,9 @@ struct nodes_port {
 	void (*hook)(void *self, void (*refresh)(void *ctx), void *ctx);
 	enum sg_err (*begin)(void *self, struct sg_error *e);
 	void (*end)(void *self);
+
+	/* Asked now: whether others changed rules that are not read yet. */
+	bool (*behind)(void *self);
 
 	/* What is new; it is told once, letters until they are taken. */
 	struct nodes_news (*look)(void *self);
@@ -90,5 +94,9 @@ struct nodes_port {
 	    struct sg_error *e);
 	void *self;
 };
+
+/* The key of all nodes for one purpose; nobody but they can know it. */
+void
+nodes_derive(const struct nodes_port *n, const char *purpose, uint8_t out[32]);
 
 #endif

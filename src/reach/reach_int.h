@@ -3,6 +3,7 @@
 
 #include "reach/reach.h"
 #include "shape/notify.h"
+#include "shell/one_row.h"
 
 /* A browser that is told. */
 struct reach_push {
@@ -21,10 +22,10 @@ struct reach {
 	struct reach_hooks hooks;
 	bool begun, attends;
 	struct events_waker waker;
-	struct arena a;   /* of the question that is looked at */
-	uint64_t heard;   /* the last event */
-	uint64_t version; /* of the accounts, as they were looked at */
-	bool loaded;
+	struct arena a;     /* of the question that is looked at */
+	uint64_t heard;     /* the last event */
+	uint64_t version;   /* of the accounts, as they were looked at */
+	struct one_row row; /* of the subscriptions */
 	struct reach_push v[REACH_MOST];
 	size_t n;
 };

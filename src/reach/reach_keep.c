@@ -43,8 +43,9 @@ reach_load(struct reach *r)
 	struct store_row row;
 	enum sg_err err;
 
-	if (r->loaded)
+	if (!one_row_again(r->shell, &r->row))
 		return true;
+	r->n = 0;
 	shell_work_begin(r->shell, &w);
 	err = store->get(
 	    store->self, STORE_STATE, STR(ROW_ID), w.a, &row, &none);
@@ -54,9 +55,9 @@ reach_load(struct reach *r)
 		SG_OK)
 		for (size_t i = 0; i < in.pushes.n && r->n < REACH_MOST; i++)
 			take(r, &in.pushes.v[i]);
-	r->loaded = err == SG_OK || err == SG_ENOTFOUND;
+	(void)one_row_read(&r->row, err, &row);
 	shell_work_end(r->shell, &w);
-	return r->loaded;
+	return r->row.loaded;
 }
 
 struct reach_push *
@@ -117,6 +118,16 @@ all_json(struct reach *r, struct arena *a)
 	return v == NULL ? STR("") : shell_json(a, &kept_pushes_contract, &out);
 }
 
+static void
+kept(void *room, void *ctx, enum sg_err err)
+{
+	struct reach *r = room;
+
+	(void)ctx;
+	if (!one_row_done(&r->row, err) && reach_load(r))
+		reach_count(r);
+}
+
 void
 reach_keep(struct reach *r, const struct reach_change *c, struct arena *a,
     struct command_reply to)
@@ -139,7 +150,8 @@ reach_keep(struct reach *r, const struct reach_change *c, struct arena *a,
 	    .body = all_json(r, a)};
 
 	reach_count(r);
-	if (record.n == 0 || op.body.n == 0) {
+	if (record.n == 0 || op.body.n == 0 ||
+	    !one_row_put(r->shell, &r->row, &op, a)) {
 		if (to.reply != NULL)
 			command_failed(to, SG_ENOMEM, NULL);
 		return;
@@ -148,7 +160,28 @@ reach_keep(struct reach *r, const struct reach_change *c, struct arena *a,
 	    &(struct shell_answer){.unit = shell_unit(&record, &op, 1),
 		.to = to,
 		.out = {.ok = true, .created = c->created, .body = c->body},
-		.conflict = SG_PROBLEM_CONFLICT});
+		.conflict = SG_PROBLEM_CONFLICT,
+		.then = kept,
+		.room = r});
+}
+
+/* Of many nodes: the device may be one that is not known here yet. */
+static bool
+is_known_elsewhere(struct reach *r, const struct reach_push *p)
+{
+	const struct store_port *store = r->shell->port.store;
+	struct sg_error none = {0};
+	struct shell_work w;
+	struct store_row row;
+	enum sg_err err = SG_ENOTFOUND;
+
+	if (r->shell->port.nodes == NULL)
+		return false;
+	shell_work_begin(r->shell, &w);
+	err = store->get(
+	    store->self, STORE_ACCOUNT, str_of(p->device), w.a, &row, &none);
+	shell_work_end(r->shell, &w);
+	return err != SG_ENOTFOUND;
 }
 
 /* Nobody asked for it: the other side, or the device, is gone. */
@@ -184,11 +217,12 @@ reach_look(struct reach *r)
 	while (port->gone(port->self, id))
 		if ((p = reach_find(r, str_of(id))) != NULL)
 			forget(r, p, "the push service does not know it");
-	if ((r->loaded && version == r->version) || !reach_load(r))
+	if ((r->row.loaded && version == r->version) || !reach_load(r))
 		return;
 	r->version = version;
 	for (size_t i = r->n; i-- > 0;)
-		if (!reach_live(r, &r->v[i], &who))
+		if (!reach_live(r, &r->v[i], &who) &&
+		    !is_known_elsewhere(r, &r->v[i]))
 			forget(r, &r->v[i], "its device was ended");
 	reach_count(r); /* a role may be another one, too */
 }

@@ -87,6 +87,25 @@ service_reread(struct service *s, struct sg_error *e)
 	    : SG_OK;
 }
 
+#define CATCH_UPS 200 /* in a second: strangers can ask for them */
+
+/* Who is turned away may be known since a moment ago. */
+static bool
+catch_up(void *ctx)
+{
+	struct service *s = ctx;
+	const struct nodes_port *nodes = s->shell->port.nodes;
+	struct sg_error none = {0};
+
+	if (s->shell->mono_ms >= s->caught_ms + 1000) {
+		s->caught_ms = s->shell->mono_ms;
+		s->caught = 0;
+	}
+	if (s->shell->shut || s->caught++ >= CATCH_UPS)
+		return false;
+	return nodes->behind(nodes->self) && service_reread(s, &none) == SG_OK;
+}
+
 enum sg_err
 nodes_open(struct service *s, struct sg_error *e)
 {
@@ -108,8 +127,10 @@ nodes_begin(struct service *s)
 	    .channel = NODES_CHANNEL};
 
 	grant_book_end_over(s->grants);
-	if (s->shell->port.nodes != NULL)
-		desk_attach(s->desk, &who);
+	if (s->shell->port.nodes == NULL)
+		return;
+	desk_attach(s->desk, &who);
+	accounts_hook(s->accounts, catch_up, s);
 }
 
 /* A person said yes: nothing may forbid it now.  A rule said yes: the same one

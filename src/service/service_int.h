@@ -49,6 +49,8 @@ struct service {
 	struct fetch *fetches;                                  /* of leases */
 	enum sg_err (*settings)(void *ctx, struct sg_error *e); /* or NULL */
 	void *settings_ctx;
+	int64_t caught_ms;  /* since when it was looked for who came, */
+	unsigned caught;    /* and how often */
 	struct seen *seen;  /* of the other nodes' chains */
 	int64_t witness_ms; /* when they are looked at next; 0: at once */
 	unsigned streams;   /* of events that are open */

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "executor/fence.h"
+#include "node/node.h"
 #include "model/key.h"
 #include "notify/notify.h"
 #include "setup/setup_int.h"
@@ -69,9 +70,38 @@ make_key(const char *path, uint8_t key[ECE_KEY], struct sg_error *e)
 	return err;
 }
 
+static enum sg_err
+make_text(struct buf *out, struct sg_error *e)
+{
+	uint8_t key[ECE_KEY];
+	enum sg_err err = ece_key_new(key, e);
+
+	buf_addhex(out, key, sizeof(key));
+	key_wipe(key, sizeof(key));
+	return err;
+}
+
+/* Of many nodes: one for all, in their database. */
+static enum sg_err
+key_of_all(struct setup *g, uint8_t key[ECE_KEY], struct sg_error *e)
+{
+	struct sg_str text;
+	struct arena a;
+	enum sg_err err;
+
+	arena_init(&a, &mem_heap, 64u << 10);
+	err = node_secret(g->node, KEY_NAME, make_text, &a, &text, e);
+	if (err == SG_OK && !read_hex(text, key, ECE_KEY))
+		err = err_set(e, SG_EIO, STR(""),
+		    STR("the key for Web Push in the database cannot be read"));
+	arena_release(&a);
+	return err;
+}
+
 /*
  * The key by which push services know this gate: subscriptions are made for
- * it, so it is kept.  A gate that keeps nothing has one for its life.
+ * it, so it is kept.  A gate that keeps nothing has one for its life; many
+ * nodes have the same.
  */
 static bool
 push_key(void *ctx, uint8_t key[ECE_KEY], struct sg_error *e)
@@ -82,6 +112,8 @@ push_key(void *ctx, uint8_t key[ECE_KEY], struct sg_error *e)
 	struct arena a;
 	enum sg_err err;
 
+	if (g->node != NULL)
+		return key_of_all(g, key, e) == SG_OK;
 	if (g->lock < 0)
 		return make_key(NULL, key, e) == SG_OK;
 	snprintf(path, sizeof(path), "%s/" KEY_NAME, g->home.state);

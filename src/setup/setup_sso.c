@@ -71,6 +71,7 @@ setup_sso(const struct setup *g, struct sso **out, struct sg_error *e)
 {
 	const struct config *c = &g->home.config;
 	struct sso_config *o;
+	uint8_t key[32];
 	enum sg_err err;
 
 	*out = NULL;
@@ -85,7 +86,12 @@ setup_sso(const struct setup *g, struct sso **out, struct sg_error *e)
 	o->ca_file = c->sso_ca;
 	o->wait_ms = 1000 * c->sso_s;
 	o->clock = clock_system();
+	if (g->node != NULL) {
+		nodes_derive(&g->nodes, "single sign-on", key);
+		o->key = key;
+	}
 	err = open_it(c, o, out, e);
 	o->secret = STR("");
+	o->key = NULL;
 	return err;
 }

@@ -68,8 +68,13 @@ sso_open(const struct sso_config *c, struct sg_error *e)
 	pthread_mutex_init(&s->lock, NULL);
 	pthread_cond_init(&s->news, NULL);
 	arena_init(&s->texts, &mem_heap, 1u << 20);
+	if (c->key != NULL)
+		memcpy(s->key, c->key, sizeof(s->key));
+	s->c.key = NULL;
 	if (copy_all(s) &&
-	    getrandom(s->key, sizeof(s->key), 0) == (ssize_t)sizeof(s->key))
+	    (c->key != NULL ||
+		getrandom(s->key, sizeof(s->key), 0) ==
+		    (ssize_t)sizeof(s->key)))
 		return s;
 	(void)err_set(e, SG_ENOMEM, STR(""), STR("out of memory"));
 	sso_close(s);

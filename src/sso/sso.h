@@ -13,7 +13,8 @@
  * sign in there, and nobody else.
  *
  * Who begins leaves nothing here: state, nonce and verifier are made of the
- * secret in the browser's cookie and of a key of this process.
+ * secret in the browser's cookie and of a key: of this process, or of all
+ * nodes, so that a browser may come back to another one.
  */
 struct sso;
 
@@ -33,6 +34,7 @@ struct sso_config {
 	struct sg_str ca_file; /* empty: the machine's */
 	int64_t wait_ms;       /* for one answer; 0: 10 s */
 	struct clock_port clock;
+	const uint8_t *key; /* 32 bytes; NULL: one of this process */
 };
 
 /* All is copied.  NULL: ${e} says what is wrong with it; nothing is asked. */

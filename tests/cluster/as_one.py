@@ -9,7 +9,9 @@ import threading
 from pair import Asked, Pair, Stream, decide, decision, prompts, wait
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lib"))
+from authenticator import Passkey  # noqa: E402
 from gate_client import Client  # noqa: E402
+from people_kit import ORIGIN, Browser, enrol  # noqa: E402
 
 
 def person(g, method, path, body=None):
@@ -156,14 +158,128 @@ def reminders(p, a, b):
         s.link.close()
 
 
+def moved(browser, g):
+    """The same browser, sent to another node."""
+    other = Browser.__new__(Browser)
+    other.__dict__.update(browser.__dict__, gate=g)
+    return other
+
+
+def come(p, a, b, name):
+    """A person of one node whose link is used at the other, at once."""
+    p.check("a person is added", wait(lambda: person(a, "POST", "/v1/people", {"name": name, "role": "approver"})[0] == 201))
+    status, body, _ = person(a, "POST", "/v1/people/%s/link" % name, {})
+    status, got, head = enrol(b, body["link"], name + "'s phone")
+    p.check("R-895 a link of one node is good at the other, at once", status == 200, got)
+    browser = Browser.__new__(Browser)
+    browser.gate, browser.about = b, got
+    browser.cookie, browser.key = head["Set-Cookie"].split(";")[0], got["key"]
+    status, got, _ = moved(browser, a).get("/v1/session")
+    p.check("R-895 and its session at every node, at once", status == 200 and got["person"] == name, got)
+    return browser, body["link"]
+
+
+def enter(g, signed):
+    return Client(g).ask("POST", "/v1/session/passkey", signed, **ORIGIN)
+
+
+def asks(g):
+    return Client(g).ask("POST", "/v1/session/challenge", {}, **ORIGIN)[1]
+
+
+def people(p, a, b):
+    """Links, sessions and passkeys: begun at one node, ended at another."""
+    for i in range(5):
+        who, link = come(p, *((a, b) if i % 2 else (b, a)), "Person%d" % i)
+        status, got, _ = enrol(a if i % 2 else b, link, "another phone")
+        p.check("R-895 a link is used once at all nodes together", status == 401, got)
+    here, there = moved(who, a), moved(who, b)
+    key = Passkey(p.where)
+    status, c, _ = here.ask("POST", "/v1/passkeys/challenge", {})
+    body = key.enrol(c, "key")
+    status, got, _ = there.ask("POST", "/v1/passkeys", body)
+    p.check("R-895 a passkey is enrolled by the challenge of another node", status == 201, got)
+    status, got, _ = here.ask("POST", "/v1/passkeys", body)
+    p.check("R-895 once", status != 201, got)
+    signed = key.sign(asks(a))
+    status, got, _ = enter(b, signed)
+    p.check("R-895 somebody signs in by the challenge of another node", status == 200 and got["person"] == "Person4", got)
+    for g in (a, b):
+        status, got, _ = enter(g, signed)
+        p.check("R-895 what was signed works once, at all nodes together", status != 200, got)
+    key.count -= 2
+    status, got, _ = enter(a, key.sign(asks(b)))
+    p.check("R-895 a counter that went back is seen at every node", status == 401 and "copied" in str(got), got)
+    key.count += 5
+    status, c, _ = there.ask("POST", "/v1/passkeys/challenge", {})
+    status, got, _ = enter(a, key.sign(c))
+    p.check("R-895 a challenge to enrol is none to sign in", status == 401, got)
+    both, lock = [], threading.Lock()
+    signed = key.sign(asks(a))
+
+    def come_in(g):
+        status = enter(g, signed)[0]
+        with lock:
+            both.append(status)
+    at_once = [threading.Thread(target=come_in, args=(g,)) for g in (a, b, a, b)]
+    for t in at_once:
+        t.start()
+    for t in at_once:
+        t.join()
+    p.check("R-895 of several at once one comes in", sorted(both)[0] == 200 and both.count(200) == 1, both)
+    wrong = 0
+    for i in range(8):
+        signed = key.sign(asks(b))
+        signed["signature"] = signed["signature"][:-8] + "AAAAAAAA"
+        status, got, _ = enter((a, b)[i % 2], signed)
+        wrong += "too many" not in str(got) and "wait" not in str(got)
+    p.check("R-895 wrong answers count together", wrong <= 5, (wrong, got))
+    status, got, _ = enter(a, key.sign(asks(a)))
+    p.check("R-895 and lock at all", status != 200, got)
+
+
+KEYS = {"p256dh": "B" + "A" * 86, "auth": "A" * 22}
+
+
+def browsers(p, a, b):
+    """Web Push: browsers that asked at any node are known to all, by one key."""
+    views = [person(g, "GET", "/v1/notify")[1] for g in (a, b)]
+    p.check("R-896 all nodes have one key for Web Push", views[0].get("pushKey") and
+            views[0]["pushKey"] == views[1]["pushKey"], [(v.get("pushKey"), v.get("pushWhy")) for v in views])
+    done, lock = [], threading.Lock()
+
+    def subscribe(g, i):
+        while True:
+            status, got, _ = person(g, "POST", "/v1/notify/devices", {
+                "endpoint": "https://fcm.googleapis.com/fcm/send/x%d" % i, **KEYS})
+            if status != 409:
+                break
+        with lock:
+            done.append((status, got))
+    at_once = [threading.Thread(target=subscribe, args=((a, b)[i % 2], i)) for i in range(8)]
+    for t in at_once:
+        t.start()
+    for t in at_once:
+        t.join()
+    p.check("browsers ask to be told", all(s == 201 for s, _ in done), done)
+    for g in (a, b):
+        got = person(g, "GET", "/v1/notify")[1]["devices"]
+        p.check("R-896 each is known at every node", len(got) == 8, got)
+    status, got, _ = person(b, "DELETE", "/v1/notify/devices/" + got[0]["id"])
+    p.check("one is ended", status == 200, got)
+    p.check("R-896 for all", len(person(a, "GET", "/v1/notify")[1]["devices"]) == 7)
+
+
 p = Pair(sys.argv[1], sys.argv[2])
 try:
     a, b = (p.gate(n, ("store.node", n), ("store.lease_s", "4"), ("prompt.timeout_seconds", "300"),
-                   ("executor.calendar_dir", os.path.join(p.where, "calendar"))) for n in "ab")
+                   ("executor.calendar_dir", os.path.join(p.where, "calendar")), ("notify.push", "true")) for n in "ab")
     p.start(a, b)
     cooldown(p, a, b)
     lease(p, a, b)
     reminders(p, a, b)
+    people(p, a, b)
+    browsers(p, a, b)
     done = p.run(a, "audit", "verify")
     p.check("audit verify", done.returncode == 0, done.stdout + done.stderr)
 finally:
