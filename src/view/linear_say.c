@@ -57,6 +57,29 @@ say_scopes(struct linear *p, struct question *q)
 		linear_add(p, "%zu requests in this batch.\n", q->v.scopes.n);
 }
 
+static void
+say_count(struct linear *p, const struct prompt_change *c)
+{
+	linear_add(p, "%lld line%s, %lld go%s", (long long)c->added,
+	    c->added == 1 ? " comes" : "s come", (long long)c->removed,
+	    c->removed == 1 ? "es" : "");
+}
+
+/* That there is a change to be read. */
+static void
+say_changes(struct linear *p, const struct question *q)
+{
+	for (size_t i = 0; q->v.has_calls && i < q->v.calls.n; i++) {
+		const struct prompt_change *c = &q->v.calls.v[i].change;
+
+		if (!q->v.calls.v[i].has_change || c->lines.n == 0)
+			continue;
+		linear_add(p, "Change: ");
+		say_count(p, c);
+		linear_add(p, "; 6 reads them.\n");
+	}
+}
+
 void
 linear_ask(struct linear *p, size_t of)
 {
@@ -78,6 +101,7 @@ linear_ask(struct linear *p, size_t of)
 		linear_add(p, "Does: %.*s.\n", (int)q->v.does.says.n,
 		    q->v.does.says.p);
 	say_scopes(p, q);
+	say_changes(p, q);
 	if (q->v.has_cwd)
 		linear_add(p, "Directory: %.*s\n", (int)q->v.cwd.n, q->v.cwd.p);
 	linear_add(p, "Denies itself at %.*s if you do not answer.\n",
@@ -91,16 +115,56 @@ linear_ask(struct linear *p, size_t of)
 	arena_release(&a);
 }
 
+/* In words: a sign alone is not read out. */
+static void
+say_line(struct linear *p, struct sg_str line)
+{
+	struct sg_str text = str_part(line, 1, line.n);
+	char sign = line.n > 0 ? line.p[0] : ' ';
+	const char *word = sign == '+' ? "comes: "
+	    : sign == '-'              ? "goes: "
+	    : sign == '@'              ? ""
+				       : "stays: ";
+
+	if (sign == '@' && text.n > 0 && text.p[0] >= '0' && text.p[0] <= '9')
+		word = "line ";
+	linear_add(p, "    %s%.*s\n", word, (int)text.n, text.p);
+}
+
+static void
+say_change(struct linear *p, const char *name, const struct prompt_change *c)
+{
+	linear_add(p, "  %s: ", name);
+	say_count(p, c);
+	linear_add(p, "; %.*s\n", (int)c->note.n, c->note.p);
+	for (size_t i = 0; i < c->lines.n; i++)
+		say_line(p, c->lines.v[i]);
+	if (c->has_left_out)
+		linear_add(p, "    %lld more lines are not shown\n",
+		    (long long)c->left_out);
+}
+
 static void
 say_call(struct linear *p, const struct prompt_call *k)
 {
 	char room[80];
 	struct buf b = BUF_ON(room);
+	unsigned hidden = k->has_hidden ? (unsigned)k->hidden : 0;
 
+	if (k->has_says)
+		linear_add(
+		    p, "  the agent says: %.*s\n", (int)k->says.n, k->says.p);
+	if (k->has_edited)
+		say_change(p, "edited", &k->edited);
+	if (k->has_change)
+		say_change(p, "change", &k->change);
+	/* What a change hides stands in it, and is counted here. */
+	if (k->has_change && k->change.has_hidden)
+		hidden += (unsigned)k->change.hidden;
 	for (size_t i = 0; i < k->details.n; i++)
 		linear_add(
 		    p, "  %.*s\n", (int)k->details.v[i].n, k->details.v[i].p);
-	redact_note(k->has_hidden ? (unsigned)k->hidden : 0, &b);
+	redact_note(hidden, &b);
 	if (b.n > 0)
 		linear_add(p, "  %.*s\n", (int)b.n, b.p);
 	for (size_t i = 0; i < k->why.n; i++)

@@ -40,6 +40,25 @@ break_at(struct sg_str text, int width)
 	return at > fit / 2 ? at : fit;
 }
 
+/* Behind the first sign in a line that stands for a break; else the end. */
+static size_t
+line_end(struct sg_str text, int width)
+{
+	static const char *const signs[] = {
+	    "\xe2\x9f\xa8U+000A\xe2\x9f\xa9", "<U+000A>"};
+	struct sg_str line = str_part(text, 0, cells_fit(text, width));
+	size_t end = text.n;
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]); i++) {
+		struct sg_str sign = str_of(signs[i]);
+		size_t at = str_find(line, sign);
+
+		if (at < line.n && at + sign.n < end)
+			end = at + sign.n;
+	}
+	return end;
+}
+
 static size_t
 blanks(struct sg_str s)
 {
@@ -59,8 +78,10 @@ lines_add(struct lines *l, struct line like, struct sg_str text)
 	width = width > 1 ? width : 1;
 	do {
 		struct sg_str rest = str_part(text, at, text.n);
-		size_t n = break_at(rest, width), skip;
+		size_t n, skip;
 
+		rest.n = line_end(rest, width);
+		n = break_at(rest, width);
 		skip = n < rest.n ? blanks(str_part(rest, n, rest.n)) : 0;
 		if (!has_room(l))
 			return;

@@ -6,6 +6,7 @@
 
 #define ARENA_BYTES (64u << 20)
 #define BOX_WIDTH   72
+#define WIDE_WIDTH  120 /* details: what they show is often wide */
 #define SIDES_WIDTH 180
 #define FRAME_ROWS  4 /* two edges, the title, the line below it */
 #define LEVELS      3
@@ -181,7 +182,10 @@ plan_has_sides(const struct tui *t)
 static int
 width_of(const struct tui *t)
 {
-	int most = plan_has_sides(t) ? SIDES_WIDTH : BOX_WIDTH;
+	int most = plan_has_sides(t) ? SIDES_WIDTH
+	    : t->layer == LAYER_DETAILS && t->cols >= PLAN_SIDES_MIN
+	    ? WIDE_WIDTH
+	    : BOX_WIDTH;
 
 	return t->cols < most ? t->cols : most;
 }

@@ -71,7 +71,8 @@ void plan_rule_lines(const struct tui *t, struct plan *p);
 /* Is a change shown as two columns?  For that the window must be wide. */
 #define PLAN_SIDES_MIN 100
 bool plan_has_sides(const struct tui *t);
-void plan_sides(const struct prompt_change *c, struct lines *l);
+void plan_change(const struct tui *t, struct sg_str name,
+    const struct prompt_change *c, struct lines *l);
 void plan_answers(const struct tui *t, struct plan *p);
 int plan_answer_rows(const struct tui *t, const struct plan *p);
 

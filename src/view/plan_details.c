@@ -1,6 +1,9 @@
 /* The details panel: every call, one below the other. */
+#include "json/json_members.h"
 #include "redact/redact.h"
 #include "view/plan.h"
+
+#define MEMBERS_MAX 64
 
 static void
 add(struct lines *l, const char *name, struct sg_str text)
@@ -90,23 +93,48 @@ add_why(const struct prompt_call *k, struct lines *l)
 	add_format(l, "not by", passed);
 }
 
-/* The same lines as on the page, with their signs. */
+/* "name: value" of each member, an object's own as "name.member". */
 static void
-add_change(const struct tui *t, const char *name, const struct prompt_change *c,
-    struct lines *l)
+add_members(const struct tui *t, struct sg_str name, struct sg_str json,
+    const char **label, struct lines *l)
 {
-	add(l, name,
-	    lines_format(l->a, "+%lld -%lld  %.*s", (long long)c->added,
-		(long long)c->removed, (int)c->note.n, c->note.p));
-	if (plan_has_sides(t))
-		plan_sides(c, l);
-	else
-		for (size_t i = 0; i < c->lines.n; i++)
-			add(l, "", c->lines.v[i]);
-	if (c->has_left_out)
-		add(l, "",
-		    lines_format(l->a, "%lld more lines are not shown",
-			(long long)c->left_out));
+	struct json_member *m;
+	struct sg_str text, key;
+	size_t n;
+
+	if (json_members(json, MEMBERS_MAX, l->a, &m, &n) != SG_OK)
+		n = 0;
+	for (size_t i = 0; i < n; i++) {
+		key = lines_format(l->a, "%.*s%s%.*s", (int)name.n, name.p,
+		    name.n > 0 ? "." : "", (int)m[i].key.n, m[i].key.p);
+		if (name.n == 0 && m[i].value.n > 2 && m[i].value.p[0] == '{') {
+			add_members(t, key, m[i].value, label, l);
+			continue;
+		}
+		if (json_member_text(m[i].value, l->a, &text) != SG_OK)
+			text = m[i].value;
+		text = lines_format(
+		    l->a, "%.*s: %.*s", (int)key.n, key.p, (int)text.n, text.p);
+		add(l, *label, text_safe(l->a, text, t->set.utf8));
+		*label = "";
+	}
+}
+
+/* What the call says: each value with its own line breaks. */
+static void
+add_params(const struct tui *t, const struct prompt_call *k, struct lines *l)
+{
+	const char *label = "params";
+
+	for (size_t i = 0; i < k->details.n; i++) {
+		size_t before = l->n;
+
+		if (k->details.v[i].n > 2 && k->details.v[i].p[0] == '{')
+			add_members(t, STR(""), k->details.v[i], &label, l);
+		if (l->n == before)
+			add(l, label, k->details.v[i]);
+		label = "";
+	}
 }
 
 static void
@@ -129,11 +157,10 @@ add_call(const struct tui *t, size_t i, struct lines *l)
 	add_format(l, "cwd", k->has_cwd ? k->cwd : STR(""));
 	add_format(l, "says", k->has_says ? k->says : STR(""));
 	if (k->has_edited)
-		add_change(t, "edited", &k->edited, l);
+		plan_change(t, STR("edited"), &k->edited, l);
 	if (k->has_change)
-		add_change(t, "change", &k->change, l);
-	for (size_t j = 0; j < k->details.n; j++)
-		add(l, j == 0 ? "params" : "", k->details.v[j]);
+		plan_change(t, STR("change"), &k->change, l);
+	add_params(t, k, l);
 	if (k->has_object)
 		add(l, "object",
 		    lines_format(l->a, "%.*s  device %.*s inode %.*s",

@@ -141,6 +141,7 @@ add_who(const struct question *q, struct plan *p, struct lines *l, bool full)
 	    .label = label(p, LABEL_WHO), .tag = LINE_WHO, .call = -1};
 	const char *gap = p->size == PLAN_WIDE ? "  " : " ";
 
+	full &= !str_eq(name, id); /* a host has no other name */
 	if (full && p->size != PLAN_NARROW)
 		lines_add(l, like,
 		    lines_format(l->a, "%.*s%s\"%.*s\"%s%s%.*s", (int)id.n,

@@ -92,6 +92,13 @@ clean_list(const struct cleaner *c, struct sg_str *v, size_t n)
 }
 
 static void
+clean_change(const struct cleaner *c, struct prompt_change *v)
+{
+	clean(c, &v->note);
+	clean_list(c, v->lines.v, v->lines.n);
+}
+
+static void
 clean_call(const struct cleaner *c, struct prompt_call *k)
 {
 	clean(c, &k->call_id);
@@ -102,6 +109,9 @@ clean_call(const struct cleaner *c, struct prompt_call *k)
 	clean(c, &k->object.path);
 	clean(c, &k->object.device);
 	clean(c, &k->object.inode);
+	clean(c, &k->says);
+	clean_change(c, &k->change);
+	clean_change(c, &k->edited);
 	clean_list(c, k->details.v, k->details.n);
 	clean(c, &k->grant_preview.scope_pattern);
 	clean(c, &k->grant_preview.version_range);

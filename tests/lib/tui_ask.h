@@ -18,6 +18,7 @@ struct kit_ask {
 	const char *name, *extension;
 	const char *more;      /* members of JSON, each behind a comma, */
 	const char *call_more; /* and of each call */
+	const char *details;   /* of each call; NULL: none */
 };
 
 #define KIT_WALL INT64_C(1700000000000)
@@ -44,13 +45,13 @@ kit_json(const struct kit_ask *k)
 		sprintf(calls + at,
 		    "%s{\"call_id\":\"host-%d\",\"scope\":{\"kind\":"
 		    "\"command\",\"summary\":\"%s\"},\"asked_at\":"
-		    "\"2023-11-14T22:13:20.000Z\",\"details\":[\"{}\"],"
+		    "\"2023-11-14T22:13:20.000Z\",\"details\":[\"%s\"],"
 		    "\"hidden\":1,\"grantPreview\":{\"scopePattern\":\"%s\","
 		    "\"versionRange\":\"1.2.0\"},\"denyPreview\":{"
 		    "\"scopePattern\":\"%s\"},\"why\":[\"a: no\",\"b: "
 		    "yes\"]%s}",
-		    comma, i + 1, s, s, s,
-		    k->call_more != NULL ? k->call_more : "");
+		    comma, i + 1, s, k->details != NULL ? k->details : "{}", s,
+		    s, k->call_more != NULL ? k->call_more : "");
 	}
 	snprintf(json, sizeof(json),
 	    "{\"promptId\":\"perm-%s\",\"open\":%s,\"callIds\":[%s],"

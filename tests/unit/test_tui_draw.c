@@ -121,10 +121,10 @@ sweep(void)
 static void
 change_side_by_side(void)
 {
-	static const char *const sides[] = {"@1", "- old one", "+ new one",
+	static const char *const sides[] = {"line 1", "- old one", "+ new one",
 	    "- old two", " kept", " | ", "+ added", NULL};
 	static const char *const below[] = {
-	    "@1", "- old one", "- old two", "+ new one", "+ added", NULL};
+	    "line 1", "- old one", "- old two", "+ new one", "+ added", NULL};
 	static char more[2000], wide[300];
 
 	memset(wide, 'w', 200);
@@ -187,6 +187,83 @@ change_is_told(void)
 	CHECK(kit_shows("+key=<redacted>") && kit_shows("2 values hidden") &&
 		!kit_shows("hidden      nothing"),
 	    "%s", kit_picture());
+}
+
+/* The style of the first cell of a row that has ${text}. */
+static int
+style_of(const char *text)
+{
+	static char room[4000];
+	struct picture p;
+	int style = -1;
+
+	if (!picture_draw(&kit, &p))
+		return -1;
+	for (int y = 0; p.has_top && y < p.top.rows && style < 0; y++) {
+		struct buf b = BUF_ON(room);
+		size_t at;
+
+		(void)cells_row(&p.top, y, &b);
+		buf_addc(&b, '\0');
+		at = str_find(buf_str(&b), str_of(text));
+		if (at < b.n) /* the frame is one column of three bytes */
+			style = p.top.v[y * p.top.cols + (int)at - 2].style;
+	}
+	picture_release(&p);
+	return style;
+}
+
+/* R-898: line breaks are line breaks, and nothing is left out by it. */
+static void
+line_breaks(void)
+{
+	static char many[4000];
+	static const char *const parts[] = {"params      command: one",
+	    "              two", "options.cwd: /x", "n: 7",
+	    "list: [1,{\"a\":2}]", NULL};
+
+	kit_start(0);
+	tui_resize(&kit, 120, 60);
+	kit_view(&(struct kit_ask){.rev = 1,
+	    .scopes = {"cat\xe2\x9f\xa8U+000A\xe2\x9f\xa9  rm -rf x"},
+	    .details = "{\\\"command\\\":\\\"one\\\\n  "
+		       "two\\\",\\\"options\\\":{"
+		       "\\\"cwd\\\":\\\"/x\\\"},\\\"n\\\":7,\\\"list\\\":[1,{"
+		       "\\\"a\\\":2}]}"});
+	CHECK(kit_shows("\xe2\x9f\xa8U+000A\xe2\x9f\xa9    ") &&
+		kit_shows("              rm -rf x  "),
+	    "two rows\n%s", kit_picture());
+	kit_press('?');
+	CHECK(has_all(kit_picture(), parts), "%s", kit_picture());
+	kit_press('?');
+	kit_press('a');
+	CHECK(kit_decisions == 1, "all of it was shown");
+	for (int i = 0; i < 60; i++)
+		strcat(many, "echo\xe2\x9f\xa8U+000A\xe2\x9f\xa9");
+	kit_start(0);
+	kit_view(&(struct kit_ask){.rev = 1, .scopes = {many}});
+	kit_press('a');
+	CHECK(kit_decisions == 0, "sixty lines are not on a screen of 24");
+}
+
+/* R-898: what comes, what goes and where it is look different. */
+static void
+change_has_colours(void)
+{
+	kit_start(0);
+	tui_resize(&kit, 80, 40);
+	kit_view(&(struct kit_ask){.rev = 1,
+	    .call_more = ",\"change\":{\"lines\":[\"@12\",\"-old\",\"+new\",\""
+			 " kept\",\"@*** Add File: "
+			 "a\"],\"added\":1,\"removed\":1}"});
+	kit_press('?');
+	CHECK(style_of("-old") == CELL_BAD && style_of("+new") == CELL_OK &&
+		style_of("line 12") == CELL_DIM &&
+		style_of(" kept") == CELL_PLAIN &&
+		style_of("*** Add File: a") == CELL_DIM,
+	    "%d %d %d %d\n%s", style_of("-old"), style_of("+new"),
+	    style_of("line 12"), style_of(" kept"), kit_picture());
+	CHECK(!kit_shows("@12") && !kit_shows("@*"), "%s", kit_picture());
 }
 
 /* R-539: what a request does, and where, can be read to its end. */
@@ -419,6 +496,8 @@ main(void)
 	RUN(sizes);
 	RUN(change_side_by_side);
 	RUN(change_is_told);
+	RUN(line_breaks);
+	RUN(change_has_colours);
 	RUN(sweep);
 	RUN(does_whole);
 	RUN(header_permissive);

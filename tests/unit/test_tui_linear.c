@@ -216,6 +216,31 @@ notes(void)
 	    "%s", p.note);
 }
 
+/* R-898: a change is read out in words. */
+static void
+changes(void)
+{
+	static const char *const parts[] = {"  the agent says: Mend it\n",
+	    "  change: 1 line comes, 2 go; a\n", "    line 12\n",
+	    "    goes: old\n", "    comes: new\n", "    stays: kept\n",
+	    "    *** Add File: a\n", "    3 more lines are not shown\n",
+	    "3 values hidden"};
+
+	start(0);
+	view(&(struct kit_ask){.rev = 1,
+	    .call_more =
+		",\"says\":\"Mend it\",\"change\":{\"lines\":[\"@12\",\"-old\","
+		"\"-older\",\"+new\",\" kept\",\"@*** Add File: "
+		"a\"],\"added\":1,"
+		"\"removed\":2,\"note\":\"a\",\"leftOut\":3,\"hidden\":2}"});
+	CHECK(strstr(said, "Change: 1 line comes, 2 go; 6 reads them.\n"), "%s",
+	    said);
+	(void)type("6");
+	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+		CHECK(strstr(said, parts[i]) != NULL, "%s in\n%s", parts[i],
+		    said);
+}
+
 static void
 grows(void)
 {
@@ -236,6 +261,7 @@ main(void)
 	RUN(early_and_unseen);
 	RUN(others_and_time);
 	RUN(notes);
+	RUN(changes);
 	RUN(grows);
 	linear_release(&p);
 	return t_done("face_tui_linear");

@@ -1,6 +1,7 @@
 /*
- * A change as two columns: what goes on the left, what comes on the right.
- * Lines that go and lines that come in their place stand beside one another;
+ * The lines of a change with their signs, as on the page: below one another,
+ * or as two columns, what goes on the left, what comes on the right.  Lines
+ * that go and lines that come in their place stand beside one another then;
  * what is wider than its column goes on below.  Nothing is left out.
  */
 #include "view/plan.h"
@@ -59,8 +60,39 @@ put_row(struct lines *l, struct sg_str left, struct sg_str right)
 	} while (left.n > 0 || right.n > 0);
 }
 
-void
-plan_sides(const struct prompt_change *c, struct lines *l)
+/* "@12" stands before line 12, "@*** Update File: a" before that file's. */
+static void
+add_place(struct lines *l, struct sg_str line)
+{
+	struct sg_str text = str_part(line, 1, line.n);
+	bool is_number = text.n > 0;
+
+	for (size_t i = 0; i < text.n; i++)
+		is_number &= text.p[i] >= '0' && text.p[i] <= '9';
+	lines_add(l, (struct line){.style = CELL_DIM, .call = -1},
+	    is_number ? lines_format(l->a, "line %.*s", (int)text.n, text.p)
+		      : text);
+}
+
+static void
+add_below(const struct prompt_change *c, struct lines *l)
+{
+	for (size_t i = 0; i < c->lines.n; i++) {
+		char sign = sign_of(c, i);
+		struct line like = {.style = sign == '+' ? CELL_OK
+			: sign == '-'                    ? CELL_BAD
+							 : CELL_PLAIN,
+		    .call = -1};
+
+		if (sign == '@')
+			add_place(l, c->lines.v[i]);
+		else
+			lines_add(l, like, c->lines.v[i]);
+	}
+}
+
+static void
+add_sides(const struct prompt_change *c, struct lines *l)
 {
 	for (size_t i = 0; i < c->lines.n;) {
 		size_t gone = run_of(c, i, '-');
@@ -74,8 +106,24 @@ plan_sides(const struct prompt_change *c, struct lines *l)
 		if (most == 0 && sign_of(c, i) == ' ')
 			put_row(l, line, line);
 		else if (most == 0)
-			lines_add(l,
-			    (struct line){.label = STR(""), .call = -1}, line);
+			add_place(l, line);
 		i += most == 0 ? 1 : gone + come;
 	}
+}
+
+void
+plan_change(const struct tui *t, struct sg_str name,
+    const struct prompt_change *c, struct lines *l)
+{
+	lines_add(l, (struct line){.label = name, .call = -1},
+	    lines_format(l->a, "+%lld -%lld  %.*s", (long long)c->added,
+		(long long)c->removed, (int)c->note.n, c->note.p));
+	if (plan_has_sides(t))
+		add_sides(c, l);
+	else
+		add_below(c, l);
+	if (c->has_left_out)
+		lines_add(l, (struct line){.call = -1},
+		    lines_format(l->a, "%lld more lines are not shown",
+			(long long)c->left_out));
 }
