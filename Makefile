@@ -140,6 +140,7 @@ SEES_client   := home term tls net proof settings shape contract json gate \
 SEES_hosts    := base
 SEES_proof    := base
 SEES_relay    := client term shape contract json port words base
+SEES_aloud    := view shape contract redact words base
 SEES_view     := system shape contract json gate redact words base
 SEES_door     := route net access proof words base
 SEES_reply    := route net shell proof shape contract json words base
@@ -150,7 +151,7 @@ SEES_http     := openapi reply door route tls net service proxy accounts shell \
                  contract json port words secret base
 SEES_rpc      := client route net service shell shape contract json port words \
                  base
-SEES_tui      := view client term shape contract json port words base
+SEES_tui      := aloud view client term shape contract json port words base
 SEES_hook     := client hosts settings shape contract json place port base
 SEES_mcp      := relay client term oauth settings provider shape contract json \
                  port words base
@@ -179,7 +180,7 @@ SEES_main     := care install demo play cli rules audit own tui view acp \
                  secret base
 
 # Link order: each archive stands before all that it may see.
-ORDER := main care install demo play cli rules audit own tui view acp listen hook rpc serve hop mcp http relay client \
+ORDER := main care install demo play cli rules audit own tui aloud view acp listen hook rpc serve hop mcp http relay client \
          setup joint home term receipt openapi reply door route tls net eval service again proxy spec chat chip book due reach quiet desk left eyes tell spent signing accounts grants hold \
          thread shell spool log count span \
          people sso oauth passkey access login kin hosts proof notify pubkey executor sandbox model anchor otel shelf node postgres sqlite store kept carry policy settings system bind gated provider change form shape \

@@ -3,7 +3,7 @@
 
 #include <locale.h>
 
-#include "view/linear.h"
+#include "aloud/linear.h"
 #include "lib/tui_ask.h"
 
 static struct linear p;

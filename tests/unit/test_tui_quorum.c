@@ -2,7 +2,7 @@
 #include "t.h"
 
 #include "lib/tui_kit.h"
-#include "view/linear.h"
+#include "aloud/linear.h"
 
 #define RULE "2 people must agree: approvers and administrators."
 

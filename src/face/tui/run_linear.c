@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "face/tui/link.h"
-#include "view/linear.h"
+#include "aloud/linear.h"
 #include "view/hold_note.h"
 #include "view/reminder.h"
 #include "face/tui/run.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "view/linear.h"
+#include "aloud/linear.h"
 
 #define OUT_MAX (4u << 20)
 

@@ -1,5 +1,5 @@
-#ifndef VIEW_LINEAR_H
-#define VIEW_LINEAR_H
+#ifndef ALOUD_LINEAR_H
+#define ALOUD_LINEAR_H
 
 #include "view/question.h"
 #include "view/tui.h"

@@ -3,7 +3,7 @@
 
 #include "redact/redact.h"
 #include "view/lines.h"
-#include "view/linear.h"
+#include "aloud/linear.h"
 #include "view/plan.h"
 
 static const char *
