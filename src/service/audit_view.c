@@ -1,11 +1,16 @@
 /* audit.list and audit.state: the ledger, read back from where it stands. */
 #include "service/service_int.h"
+#include "intent/chars.h"
 #include "shape/log.h"
 #include "shape/service.h"
 #include "shape/stats.h"
+#include "shell/seal.h"
 
 #define LIST_MAX 200
 #define HEX      ((size_t)2 * SHA256_SIZE)
+/* Of a decision on many calls, and of a long command. */
+#define SCOPES_SHOWN    4
+#define SCOPE_SHOWN_MAX 400
 
 static struct sg_str
 hex(struct arena *a, const uint8_t hash[SHA256_SIZE])
@@ -67,6 +72,32 @@ add_denied(const struct service *s, struct arena *a, struct audit_record *r)
 	r->denied = call.denied;
 }
 
+/* What the calls of a decision reached for, as far as the key opens it. */
+static void
+add_scopes(const struct service *s, struct arena *a, struct audit_record *r)
+{
+	struct policy_decision_log log;
+	const struct policy_decision_data *d = &log.data;
+	struct sg_error none = {0};
+	struct sg_str *v, text;
+	size_t n = 0;
+
+	if (contract_decode(&policy_decision_log_contract, r->record, a, &log,
+		&none) != SG_OK ||
+	    !d->has_scopes_sealed ||
+	    (v = arena_new(a, SCOPES_SHOWN * sizeof(*v))) == NULL)
+		return;
+	for (size_t i = 0;
+	     i < d->scopes_sealed.n && i < d->call_ids.n && n < SCOPES_SHOWN;
+	     i++)
+		if (seal_open(s->shell, d->call_ids.v[i], d->scopes_sealed.v[i],
+			a, &text))
+			v[n++] = chars_cut(text, SCOPE_SHOWN_MAX);
+	r->has_scopes = n > 0;
+	r->scopes.v = v;
+	r->scopes.n = n;
+}
+
 static enum sg_err
 fill_list(const struct ledger_port *l, uint64_t before, size_t limit,
     struct arena *a, struct audit_list *out)
@@ -116,8 +147,10 @@ run_audit_list(void *room, const struct command_in *in, struct arena *a,
 	}
 	err = fill_list(s->shell->port.ledger, before,
 	    command_limit(in, LIST_MAX), a, &out);
-	for (size_t i = 0; i < out.items.n && err == SG_OK; i++)
+	for (size_t i = 0; i < out.items.n && err == SG_OK; i++) {
 		add_denied(s, a, &out.items.v[i]);
+		add_scopes(s, a, &out.items.v[i]);
+	}
 	if (err == SG_OK)
 		body = shell_json(a, &audit_list_contract, &out);
 	if (err == SG_EIO)

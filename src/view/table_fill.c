@@ -322,6 +322,9 @@ table_fill_audit(const struct table_fill *f)
 		if (l.items.v[i].has_denied)
 			add_denied(f, &l.items.v[i].denied, &t->v[t->n - 1]);
 		fact(f, &t->v[t->n - 1], "seq", t->v[t->n - 1].cell[0]);
+		for (size_t k = 0; k < l.items.v[i].scopes.n; k++)
+			fact(f, &t->v[t->n - 1], "reached for",
+			    table_text(f, l.items.v[i].scopes.v[k]));
 		about_members(f, r, &t->v[t->n - 1], 1);
 		fact(f, &t->v[t->n - 1], "hash", l.items.v[i].hash);
 	}

@@ -55,6 +55,8 @@ same 'the ledger: a denial nobody was asked about' \
     "$(jq -r '"\(.rule); \(.matched); \(.nearest)"' "$tmp/a1")"
 same 'the ledger: one that was asked about' deny_once \
     "$(jq -r '.items[] | select(.record.data.call_ids == ["b1"]) | .denied.rule' "$tmp/audit")"
+same 'what its call reached for, for who reads the log' 'make install' \
+    "$(jq -r '.items[] | select(.record.data.call_ids == ["b1"]) | .scopes[0]' "$tmp/audit")" # R-899
 ok 'the ledger itself holds no scope' sh -c '! grep -rqF "make install" "$1"/state/audit*' - "$tmp"
 same 'an allow has none' 0 \
     "$(jq '[.items[] | select(.denied != null and (.record.data.decision | startswith("allow")))] | length' "$tmp/audit")"

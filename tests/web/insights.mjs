@@ -50,8 +50,16 @@ long("N4", "who asks most and what is denied most, and the way to the log", asyn
   await rows.first().getByRole("link").click();
   await page.locator(".audit-row").first().waitFor();
   // R-684: the log says who decided what, in a sentence, and leads to the request.
-  const denied = page.locator(".audit-row", { hasText: "deny_once" }).first();
-  t.ok((await denied.innerText()).includes(`A person, on terminal, denied ${busy.id}: exec, high risk, 1 call (Deny).`), await denied.innerText());
+  const denied = page.locator(".audit-row", { hasText: "git b" }).first();
+  t.ok((await denied.innerText()).includes(`A person, in the terminal, denied ${busy.id}: git b (Run programs, high risk, Deny).`), await denied.innerText());
+  // R-899: found by what one reads, and by what the gate wrote; other entries have sentences, too.
+  const rowsOfLog = page.locator(".audit-row");
+  for (const [words, n] of [["denied git", 2], ["deny_once", 2], ["person allowed git", 2], ["deny git nothing", 0]]) {
+    await page.locator("[data-filter]").fill(words);
+    await until(async () => (await rowsOfLog.count()) === n, `${n} by ${words}`);
+  }
+  await page.locator("[data-filter]").fill("");
+  await page.locator("[data-filter]").fill(`${busy.id} denied`);
   await denied.getByRole("link", { name: "The request" }).click();
   await page.getByText("git b").first().waitFor();
 });
@@ -178,6 +186,29 @@ long("W2 W12", "at 320 px nothing scrolls sideways; a failure says so", async (t
   await page.route("**/v1/stats?*", (r) => r.fulfill({ status: 500, json: { type: "x", title: "x", status: 500, error: "internal", detail: "the counters cannot be read", retryable: true } }));
   await page.goto(`${t.gate.origin}/insights?range=24h`);
   await page.getByText("the counters cannot be read").waitFor();
+});
+
+// R-901: on a phone nothing of a picture is cut, also where words are longer; a conversation has its title.
+long("N5", "pictures are whole on a phone in each language; a conversation is named by its title, a day by its date", async (t) => {
+  await t.ownGate();
+  await t.page("/insights");
+  await seed(t);
+  await t.gate.as("person", "POST", "/v1/chat", { threadId: "n5", message: "Where is the anchor locker?" });
+  for (const language of ["en", "de", "es"]) {
+    const context = await t.context({ width: 390, colorScheme: "dark" });
+    await context.addInitScript((l) => localStorage.setItem("solgate.language", l), language);
+    const page = await t.page("/insights", { context });
+    await picture(page, "thread-affect").getByText("Where is the anchor locker?").first().waitFor();
+    for (const name of names.slice(0, 2)) {
+      const cut = await picture(page, name).locator("svg").evaluate((svg) => {
+        const room = svg.getBoundingClientRect();
+        return [...svg.querySelectorAll("text")].filter((e) => e.getBoundingClientRect().left < room.left - 1 || e.getBoundingClientRect().right > room.right + 1).map((e) => e.textContent);
+      });
+      t.equal(cut, [], `${name} in ${language}`);
+    }
+    t.ok(!/\d{4}-\d\d-\d\d/.test(await picture(page, "decisions-per-day").innerText()), "a date as one writes it");
+    await t.axe(page, language);
+  }
 });
 
 await run("insights");

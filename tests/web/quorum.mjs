@@ -76,6 +76,10 @@ long("Q2", "one no ends it for both", async (t) => {
   await until(async () => (await allow(ada, q.id).count()) === 0, "Ada's card is over");
   const { body } = await t.gate.as("person", "GET", `/v1/prompts/${q.id}`);
   t.equal(body.decision, "deny_once");
+  // R-900
+  const log = await t.page("/audit?filter=Ben%20denied");
+  await log.locator(".audit-row", { hasText: "Ben, on the page, denied" }).filter({ hasText: "deploy that" }).waitFor();
+  t.equal(await log.locator(".audit-row").count(), 1, "found by who and what");
 });
 
 long("Q3", "the settings of the page hold for an approver, who sees them, leaves, and changes none", async (t) => {

@@ -8,6 +8,8 @@ import type { AuditState } from "../types";
 import {
   announce,
   Button,
+  capabilityWords,
+  decisionWords,
   Denied,
   Dialog,
   EmptyState,
@@ -22,8 +24,8 @@ import {
 } from "../ui";
 import { saveFile } from "../ui/file";
 import "./page.css";
-import { csv, entryOf, jsonl, matches, readAll, readPage, shortHash, type Entry } from "./rows";
-import { placeOf, sentence } from "./words";
+import { csv, entryOf, jsonl, readAll, readPage, shortHash, type Entry } from "./rows";
+import { matches, placeOf, sentence } from "./words";
 import { fill, number, rich } from "../words";
 import { W } from "../words/audit";
 
@@ -87,9 +89,9 @@ function Row(p: { entry: Entry; onOpen: () => void }): JSX.Element {
       <div class="audit-line">
         <Time at={e.ts} />
         <strong>
-          <Text value={e.decision || e.event} max={80} />
+          <Text value={e.decision ? decisionWords(e.decision) : e.event} max={80} />
         </strong>
-        {e.capability && <span>{e.capability}</span>}
+        {e.capability && <span>{capabilityWords(e.capability)}</span>}
         {e.risk && <RiskBadge risk={e.risk} long={false} />}
         {e.surface && <span class="muted">{surfaceWords(e.surface)}</span>}
         {e.run && (
@@ -104,7 +106,7 @@ function Row(p: { entry: Entry; onOpen: () => void }): JSX.Element {
       <div class="audit-more">
         {e.decision ? (
           <>
-            <Text value={sentence(e)} max={240} />{" "}
+            <Text value={sentence(e)} max={400} />{" "}
             {e.prompt && <a href={`/inbox/${encodeURIComponent(e.prompt)}`}>{W.theRequest}</a>} <Scopes entry={e} />
           </>
         ) : (
@@ -241,7 +243,7 @@ export default function AuditPage(): JSX.Element {
             )}
             <Denied denied={open.raw.denied} />
             <pre class="audit-json" tabIndex={0}>
-              <Text value={JSON.stringify({ ...open.raw, denied: undefined }, null, 2)} mono />
+              <Text value={JSON.stringify({ ...open.raw, denied: undefined, scopes: undefined }, null, 2)} mono />
             </pre>
           </>
         )}

@@ -18,11 +18,21 @@ export interface Entry {
   run: string;
   calls: string[];
   scopes: string[];
+  /** What the calls reached for, where the gate can still read it. */
+  what: string[];
+  /** Who it was, where there are accounts. */
+  by: string;
   raw: AuditRecord;
 }
 
 const text = (v: unknown): string => (typeof v === "string" ? v : "");
 const list = (v: unknown): string[] => (Array.isArray(v) ? v.map(String) : []);
+
+/** Who it was: one person, or all whose yes counted. */
+function peopleOf(rec: Record<string, any>, data: Record<string, any>): string {
+  const agreed: { person?: string }[] = Array.isArray(data.quorum?.agreed) ? data.quorum.agreed : [];
+  return agreed.length > 0 ? list(agreed.map((y) => text(y.person))).join(", ") : text(rec.by?.name);
+}
 
 export function entryOf(r: AuditRecord): Entry {
   const rec = r.record as Record<string, any>;
@@ -43,6 +53,8 @@ export function entryOf(r: AuditRecord): Entry {
     run: text(data.transmission) || (text(rec.event) === "turn.decided" ? text(rec.correlation?.trace_id) : ""),
     calls: list(data.call_ids),
     scopes: list(data.scope_hashes),
+    what: list(r.scopes),
+    by: peopleOf(rec, data),
     raw: r,
   };
 }
@@ -94,13 +106,3 @@ export function csv(all: AuditRecord[]): string {
 
 /** "9f2c…e1" */
 export const shortHash = (h: string): string => `${h.slice(0, 4)}…${h.slice(-2)}`;
-
-export function matches(e: Entry, words: string): boolean {
-  const hay = [e.event, e.message, e.extension, e.decision, e.capability, e.risk, e.surface, e.prompt, e.run, e.ts, ...e.calls]
-    .join(" ")
-    .toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((w) => hay.includes(w));
-}

@@ -1,5 +1,6 @@
 // Who decided what, in a sentence.
 import { capabilityWords, decisionAllows, decisionWords, modeWords, riskWords, surfaceWords } from "../ui";
+import { intentWords } from "../ui/turns";
 import type { Entry } from "./rows";
 import { fill, name, pick } from "../words";
 import { W } from "../words/audit";
@@ -30,9 +31,9 @@ function happened(e: Entry): string {
     const what = text(d["what"]).replace("+", "add_").replace("-", "remove_");
     return name(W, `energy_${what}`, e.message);
   }
-  if (e.event === "turn.decided") return fill(W.turnDecided, { decision: text(d["decision"]), intent: text(d["intent"]), risk: String(d["risk"] ?? "") });
+  if (e.event === "turn.decided") return fill(W.turnDecided, { decision: text(d["decision"]), intent: intentWords(text(d["intent"])), risk: String(d["risk"] ?? "") });
   if (e.event === "chat.completed") return W.chatCompleted;
-  return e.message;
+  return name(W, `event_${e.event.replaceAll(".", "_")}`, e.message);
 }
 
 /** Where one can look at what it is about. */
@@ -43,14 +44,36 @@ export function placeOf(e: Entry): string | null {
   return null;
 }
 
-/** "A person, on the page, allowed host.claude: exec, high risk, 2 calls (Allow once)." */
+/** "git push --force (Run programs, high risk, Deny)": what it reached for, where that is known, and how it was taken. */
+function whatOf(e: Entry): string {
+  const calls = e.calls.length > 1 || e.what.length === 0 ? fill(W.nCalls, { n: e.calls.length }) : "";
+  const details = [capabilityWords(e.capability), riskWords(e.risk), calls, nobody[e.decision] ? "" : decisionWords(e.decision)].filter(Boolean).join(", ");
+  return e.what.length > 0 ? fill(W.whatItIs, { text: e.what.join(" · "), details }) : details;
+}
+
+/** "Anna, on the page, denied host.claude: git push --force (Run programs, high risk, Deny)." */
 export function sentence(e: Entry): string {
-  if (e.decision === "") return happened(e);
-  const what = [e.capability, riskWords(e.risk), fill(W.nCalls, { n: e.calls.length })].join(", ");
+  if (e.decision === "") return e.by ? fill(W.sentenceBy, { sentence: happened(e), who: e.by }) : happened(e);
+  const what = whatOf(e);
   const end = nobody[e.decision];
   if (end) return fill(W.deniedWithoutAnswer, { end, extension: e.extension, what });
-  const places = { surface: surfaceWords(e.surface), extension: e.extension, what, decision: decisionWords(e.decision) };
+  const places = { who: e.by || W.aPerson, surface: name(W, `at_${e.surface}`, e.surface), extension: e.extension, what };
   if (e.decision === "corrected") return fill(e.surface ? W.personChanged : W.ruleChanged, places);
   if (decisionAllows(e.decision)) return fill(e.surface ? W.personAllowed : W.ruleAllowed, places);
   return fill(e.surface ? W.personDenied : W.ruleDenied, places);
+}
+
+const found = new WeakMap<Entry, string>();
+
+/** Whether each word stands in the entry, as it is read or as the gate wrote it. */
+export function matches(e: Entry, words: string): boolean {
+  let all = found.get(e);
+  if (all === undefined) {
+    const written = [e.event, e.message, e.extension, e.decision, e.capability, e.risk, e.surface, e.prompt, e.run, e.ts, ...e.calls];
+    found.set(e, (all = [...written, sentence(e)].join(" ").toLowerCase()));
+  }
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((w) => all.includes(w));
 }

@@ -1,6 +1,7 @@
 // The numbers behind the pictures, as rows that picture, table and file share.
 import type { Stats, TraceItem } from "../types";
-import { fill, number } from "../words";
+import { extraWords, intentWords, modeOfTurn } from "../ui/turns";
+import { fill, locale, number } from "../words";
 import { W } from "../words/insights";
 
 export type Range = "24h" | "7d" | "30d";
@@ -62,8 +63,12 @@ export interface Day {
   n: number[];
 }
 
+const dates = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
+/** 2026-11-19 -> "19 Nov" */
+const dayText = (day: string): string => (Number.isNaN(Date.parse(day)) ? day : dates.format(Date.parse(day)));
+
 export function days(s: Stats): Day[] {
-  return s.decisionsPerDay.map((d) => ({ day: d.day, n: series.map((x) => d[x.key]) }));
+  return s.decisionsPerDay.map((d) => ({ day: dayText(d.day), n: series.map((x) => d[x.key]) }));
 }
 
 export function daysTitle(list: Day[]): string {
@@ -93,7 +98,7 @@ export function turnGrid(s: Stats): Grid {
   return {
     columns: columns(),
     rows: rows.map((r) => ({
-      name: r.name,
+      name: intentWords(r.name),
       cells: r.n.map((n, risk) => ({
         text: number(n),
         shade: n / most,
@@ -111,7 +116,7 @@ export function turnTitle(s: Stats, range: Range): string {
   return fill(W.turnsByIntentAndRisk2, { rangeText: rangeText[range], risky: number(risky), all: number(all) });
 }
 
-const short: Record<string, string> = { get conditional() { return W.cond; }, get boundary_pause() { return W.pause; }, get containment() { return W.contain; } };
+const short: Record<string, string> = { get conditional() { return W.cond; }, get boundary_pause() { return W.pause; }, get direct() { return W.direct; }, get containment() { return W.contain; } };
 
 export function latticeGrid(s: Stats): Grid {
   const names = [...new Set(s.lattice.map((c) => c.intent))];
@@ -119,15 +124,15 @@ export function latticeGrid(s: Stats): Grid {
   return {
     columns: columns(),
     rows: names.map((name) => ({
-      name,
+      name: intentWords(name),
       cells: [0, 1, 2, 3].map((risk) => {
         const c = s.lattice.find((x) => x.intent === name && x.risk === risk);
         const writes = c?.allowedTypes.includes("tool_calls_write") ? " ✎" : "";
         return {
-          text: c ? `${c.mode} ${short[c.posture] ?? c.posture}${writes}` : "–",
+          text: c ? `${modeOfTurn(c.mode)} ${short[c.posture] ?? c.posture}${writes}` : "–",
           shade: (c?.allowedTypes.length ?? 0) / most,
           href: `/traces?filter=${encodeURIComponent(`intent:${name} risk>=${risk}`)}`,
-          note: c ? c.allowedTypes.join(", ") || W.noExtras : "",
+          note: c ? c.allowedTypes.map(extraWords).join(", ") || W.noExtras : "",
         };
       }),
     })),

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import "uplot/dist/uPlot.min.css";
 import { settings } from "../state";
 import { type Point, decisionMark } from "./data";
+import { phaseWords } from "../ui/turns";
 import { W } from "../words/insights";
 
 const HEIGHT = 240;
@@ -52,7 +53,7 @@ export function ThreadLine(p: { title: string; points: Point[]; onFail: () => vo
                 points: { show: true, size: 6 },
                 value: (_u, v, _s, i) => {
                   const q = i === null ? undefined : p.points[i];
-                  return q ? `${v} · ${q.phase} · ${decisionMark[q.decision]} ${q.decision}${q.frozen ? W.frozen : ""}` : "";
+                  return q ? `${v} · ${phaseWords(q.phase)} · ${decisionMark[q.decision]} ${q.decision}${q.frozen ? W.frozen : ""}` : "";
                 },
               },
             ],
@@ -61,6 +62,9 @@ export function ThreadLine(p: { title: string; points: Point[]; onFail: () => vo
               { stroke: text, grid, ticks: grid },
             ],
             hooks: {
+              // With no pointer over it, the last turn is the one that is told.
+              ready: [(u) => u.setLegend({ idx: p.points.length - 1 })],
+              setLegend: [(u) => u.legend.idx == null && u.setLegend({ idx: p.points.length - 1 })],
               drawClear: [
                 (u) => {
                   u.ctx.fillStyle = cold;
@@ -77,7 +81,6 @@ export function ThreadLine(p: { title: string; points: Point[]; onFail: () => vo
           [p.points.map((q) => q.n), p.points.map((q) => q.intensity)],
           box.current,
         );
-        plot.setLegend({ idx: p.points.length - 1 });
         const fit = new ResizeObserver(() => box.current && plot.setSize({ width: box.current.clientWidth, height: HEIGHT }));
         fit.observe(box.current);
         end = () => {

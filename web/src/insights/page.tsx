@@ -4,8 +4,9 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api";
 import { route, setQuery } from "../router";
-import type { AuditList, Stats, TraceItem, TraceList } from "../types";
-import { Button, ErrorBanner, Page, Skeleton, Text, Time, useLoad } from "../ui";
+import type { AuditList, Stats, ThreadList, TraceItem, TraceList } from "../types";
+import { Button, ErrorBanner, Page, Skeleton, Text, Time, useLoad, visible } from "../ui";
+import { phaseWords } from "../ui/turns";
 import { Asked } from "./asked";
 import * as d from "./data";
 import { ThreadLine } from "./line";
@@ -29,7 +30,7 @@ function Counters(p: { s: Stats }): JSX.Element {
     [W.failed, number(s.breakpoint_failed_count)],
     [W.waitingNow, number(s.promptsPending)],
     [W.medianToDecide, s.timeToDecide.medianMs === undefined ? "–" : d.timeText(s.timeToDecide.medianMs)],
-    ["p95", s.timeToDecide.p95Ms === undefined ? "–" : d.timeText(s.timeToDecide.p95Ms)],
+    [W.nearlyAllWithin, s.timeToDecide.p95Ms === undefined ? "–" : d.timeText(s.timeToDecide.p95Ms)],
   ];
   return (
     <dl class="ins-counters">
@@ -186,7 +187,9 @@ function ThreadPicture(): JSX.Element {
   const load = useLoad<TraceList>(thread ? `/v1/traces?limit=200&filter=${encodeURIComponent(`thread:${thread}`)}` : null);
   const items: TraceItem[] = load.value?.items ?? [];
   const list = useMemo(() => d.points(items), [load.value]);
-  const title = d.threadTitle(thread ?? "", list);
+  const known = useLoad<ThreadList>("/v1/threads?limit=200");
+  const nameOf = (id: string): string => visible(known.value?.items.find((t) => t.threadId === id)?.title ?? "").slice(0, 60) || id;
+  const title = d.threadTitle(nameOf(thread ?? ""), list);
   return (
     <Picture
       name="thread-affect"
@@ -197,7 +200,9 @@ function ThreadPicture(): JSX.Element {
             {W.thread}
             <select value={thread ?? ""} onChange={(e) => setQuery({ thread: e.currentTarget.value }, { replace: true })}>
               {threads.map((t) => (
-                <option key={t}>{t}</option>
+                <option key={t} value={t}>
+                  {nameOf(t)}
+                </option>
               ))}
             </select>
           </label>
@@ -214,11 +219,11 @@ function ThreadPicture(): JSX.Element {
           name: String(p.n),
           cells: [
             String(p.intensity),
-            p.phase,
+            phaseWords(p.phase),
             <a key="a" href={`/traces/${encodeURIComponent(p.id)}`}>
               {d.decisionMark[p.decision]} {p.decision}
             </a>,
-            p.frozen ? W.frozen2 : "updated",
+            p.frozen ? W.frozen2 : W.updated,
           ],
         })),
       }}

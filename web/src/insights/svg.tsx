@@ -2,9 +2,13 @@
 // colours only help.  Every number that is drawn stands in a <text data-n>.
 import type { CSSProperties, JSX } from "preact";
 import { type Bar, type Day, decisionMark, type Grid, type Point, series } from "./data";
+import { phaseWords } from "../ui/turns";
 import { number } from "../words";
 
 const FULL = 640;
+/** About what a letter takes at this size. */
+const LETTER = 8;
+const wideOf = (texts: string[]): number => Math.max(0, ...texts.map((t) => t.length)) * LETTER;
 const ink = { fill: "var(--text)" };
 const soft = { fill: "var(--muted)" };
 const line = { stroke: "var(--line)" };
@@ -43,7 +47,8 @@ const fills: CSSProperties[] = [
 
 export function BarsSvg(p: { title: string; bars: Bar[]; width?: number }): JSX.Element {
   const full = p.width ?? FULL;
-  const room = Math.max(80, full - (full < 520 ? 180 : 330));
+  const left = Math.max(92, wideOf(p.bars.map((b) => b.label)));
+  const room = Math.max(80, full - left - (full < 520 ? 88 : 238));
   const most = Math.max(1, ...p.bars.map((b) => b.n));
   const row = 26;
   return (
@@ -53,15 +58,15 @@ export function BarsSvg(p: { title: string; bars: Bar[]; width?: number }): JSX.
         const y = i * row + 4;
         return (
           <g key={b.label}>
-            <text x="92" y={y + 16} text-anchor="end" style={soft}>
+            <text x={left} y={y + 16} text-anchor="end" style={soft}>
               {b.label}
             </text>
-            <rect x="100" y={y + 2} width={wide} height="18" rx="2" style={b.hatched ? fills[3] : fills[0]} />
-            <text x={106 + wide} y={y + 16} style={ink} data-n={b.n}>
+            <rect x={left + 8} y={y + 2} width={wide} height="18" rx="2" style={b.hatched ? fills[3] : fills[0]} />
+            <text x={left + 14 + wide} y={y + 16} style={ink} data-n={b.n}>
               {number(b.n)}
             </text>
             {b.note && b.n > 0 && full >= 520 && (
-              <text x={114 + wide + String(b.n).length * 10} y={y + 16} style={soft}>
+              <text x={left + 22 + wide + String(b.n).length * 10} y={y + 16} style={soft}>
                 {b.hatched ? "" : "◀ "}
                 {b.note}
               </text>
@@ -75,15 +80,17 @@ export function BarsSvg(p: { title: string; bars: Bar[]; width?: number }): JSX.
 
 export function DaysSvg(p: { title: string; days: Day[]; width?: number }): JSX.Element {
   const full = p.width ?? FULL;
-  const slim = full < 520;
+  const step = wideOf(series.map((s) => s.label)) + 34;
+  const across = Math.max(1, Math.min(series.length, Math.floor((full - 10) / step)));
+  const top = Math.ceil(series.length / across) * 24 + 8;
   const room = Math.max(60, full - 240);
   const most = Math.max(1, ...p.days.map((d) => d.n.reduce((a, b) => a + b, 0)));
   const row = 26;
   return (
-    <Frame title={p.title} width={full} height={Math.max(1, p.days.length) * row + (slim ? 62 : 36)}>
+    <Frame title={p.title} width={full} height={Math.max(1, p.days.length) * row + top + 6}>
       <g>
         {series.map((s, i) => (
-          <g key={s.key} transform={slim ? `translate(${10 + (i % 2) * 150} ${4 + (i >> 1) * 24})` : `translate(${100 + i * 125} 4)`}>
+          <g key={s.key} transform={`translate(${10 + (i % across) * step} ${4 + Math.floor(i / across) * 24})`}>
             <rect width="14" height="14" y="2" style={fills[i]} />
             <text x="20" y="14" style={soft}>
               {s.label}
@@ -93,7 +100,7 @@ export function DaysSvg(p: { title: string; days: Day[]; width?: number }): JSX.
       </g>
       <g>
         {p.days.map((d, i) => {
-          const y = (slim ? 56 : 30) + i * row;
+          const y = top + i * row;
           let x = 100;
           return (
             <g key={d.day}>
@@ -208,7 +215,7 @@ export function ThreadSvg(p: { title: string; points: Point[]; width?: number })
       <g>
         {all.map((a) => (
           <text key={a.from} x={x(a.from)} y="176" style={soft}>
-            {a.phase}
+            {phaseWords(a.phase)}
           </text>
         ))}
       </g>

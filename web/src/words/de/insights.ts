@@ -95,4 +95,7 @@ export default {
   contain: "eindämm.",
   timeout: "abgelaufen",
   p95: ", p95 {time}",
+  updated: "aktualisiert",
+  nearlyAllWithin: "95 von 100 innerhalb",
+  direct: "direkt",
 } satisfies Same<typeof en>;

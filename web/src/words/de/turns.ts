@@ -19,7 +19,7 @@ export default {
   posture_boundary_pause: "Pause an der Grenze",
   posture_conditional: "bedingt",
   posture_direct: "direkt",
-  mode_none: "ohne Extras",
+  mode_none: "keine",
   mode_light: "leicht",
   mode_full: "voll",
   phase_settled: "ruhig",

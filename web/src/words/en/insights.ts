@@ -86,4 +86,7 @@ export default {
   contain: "contain",
   timeout: "timeout",
   p95: ", p95 {time}",
+  updated: "updated",
+  nearlyAllWithin: "95 of 100 within",
+  direct: "direct",
 };

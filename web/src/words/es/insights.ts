@@ -80,7 +80,7 @@ export default {
   addingUp: "Sumando…",
   picturesAppearAfterFirstDecision: "Las gráficas aparecen tras la primera decisión.",
   tryThePlayground: "Ir a las pruebas",
-  time: "Hora",
+  time: "Tiempo",
   decisions: "Decisiones",
   theDecisions: "Las decisiones",
   aCellOpensItsTurns: "Una celda abre sus turnos.",
@@ -95,4 +95,7 @@ export default {
   contain: "contener",
   timeout: "sin respuesta",
   p95: ", p95 {time}",
+  updated: "actualizado",
+  nearlyAllWithin: "95 de 100 en menos de",
+  direct: "directo",
 } satisfies Same<typeof en>;
