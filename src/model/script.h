@@ -65,6 +65,12 @@ bool script_break(struct script *s);
 /* One call for each load or source in the message, or a question. */
 bool script_propose(struct script *s, bool source);
 
+/*
+ * The message whose range was asked about, with what the person chose in the
+ * place of the range; "": the message is no answer to that question.
+ */
+struct sg_str script_range_answered(struct script *s);
+
 /* What became of the calls. */
 bool script_results(struct script *s);
 

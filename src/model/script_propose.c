@@ -183,8 +183,8 @@ ask_range(struct script *s, struct sg_str range)
 	buf_addz(&b, "It says ");
 	buf_add(&b, script_cut(range, 60));
 	buf_addz(&b,
-	    ", which is a range. Which value counts? Please send it "
-	    "again with one number.");
+	    ", which is a range. Which value counts? Answer with one "
+	    "number.");
 	return !buf_full(&b) && script_say(s, buf_str(&b));
 }
 
@@ -193,8 +193,12 @@ script_propose(struct script *s, bool source)
 {
 	struct script_words w;
 	struct script_items items;
-	struct sg_str range = script_range(s->text);
+	struct sg_str range = script_range(s->text), whole;
 
+	if (range.n == 0 && (whole = script_range_answered(s)).n > 0) {
+		s->text = whole;
+		range = script_range(whole);
+	}
 	if (range.n > 0)
 		return ask_range(s, range);
 	if (!script_read(&w, s->text, s->a))

@@ -66,15 +66,13 @@ test_loads(void) /* R-340 R-349 R-351 */
 	     "40 W, 5 hours",
 		"text 'It says 25\xe2\x80\x93"
 		"40 W, which is a range. Which "
-		"value counts? Please send it again with one number.'; usage; "
-		"finish stop"},
+		"value counts? Answer with one number.'; usage; finish stop"},
 	    {"A pump: 3 to 5 A",
 		"text 'It says 3 to 5 A, which is a range. Which value counts? "
-		"Please send it again with one number.'; usage; finish stop"},
+		"Answer with one number.'; usage; finish stop"},
 	    {"25 W to 40 W lamp",
 		"text 'It says 25 W to 40 W, which is a range. Which value "
-		"counts? Please send it again with one number.'; usage; finish "
-		"stop"},
+		"counts? Answer with one number.'; usage; finish stop"},
 	    {"a 60 W fan, 12-24 V, 2 to 3 a day",
 		"call call-1 addLoadItem {\"name\":\"fan\","},
 	    {"what do you think?",
@@ -92,6 +90,57 @@ test_loads(void) /* R-340 R-349 R-351 */
 			      ? strlen(got) + 1
 			      : strlen(rows[i].events)) == 0,
 		    "%s: %s", rows[i].text, got);
+	}
+}
+
+/* R-902: the answer to that question stands for the range. */
+static void
+test_range_answered(void)
+{
+	static const struct {
+		const char *said[4], *events;
+	} rows[] = {
+	    {{"LED strip, 25-40 W, 5 hours", "30"},
+		"call call-1 addLoadItem {\"name\":\"LED strip\",\"category\":"
+		"\"DC Loads (Native/DCDC)\",\"watts\":30,\"hours\":5,"},
+	    {{"LED strip, 25-40 W, 5 hours", "the higher one, please"},
+		"call call-1 addLoadItem {\"name\":\"LED strip\",\"category\":"
+		"\"DC Loads (Native/DCDC)\",\"watts\":40,"},
+	    {{"LED strip, 25 W to 40 W, 5 hours", "minimum"},
+		"call call-1 addLoadItem {\"name\":\"LED strip\",\"category\":"
+		"\"DC Loads (Native/DCDC)\",\"watts\":25,"},
+	    {{"A pump: 3 to 5 A", "use 0.05 kW"},
+		"call call-1 addLoadItem {\"name\":\"pump\",\"category\":\"DC "
+		"Loads (Native/DCDC)\",\"watts\":50,"},
+	    {{"LED strip, 25-40 W, 2 to 3 hours", "30 W"},
+		"text 'It says 2 to 3 hours, which is a range. "},
+	    {{"LED strip, 25-40 W, 2 to 3 hours", "30 W", "3"},
+		"call call-1 addLoadItem {\"name\":\"LED strip\",\"category\":"
+		"\"DC Loads (Native/DCDC)\",\"watts\":30,\"hours\":3,"},
+	    {{"LED strip, 25-40 W, 5 hours", "what do you mean?"},
+		"text 'Which product is it, and how many watts does it draw?'"},
+	    {{"LED strip, 25-40 W, 5 hours", "a toaster"},
+		"call call-1 addLoadItem {\"name\":\"toaster\","},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct scripted_config c = {.clock = clock_fake_port(&hands)};
+		const struct model_port *m = scripted_open(&c);
+		struct talk_request q;
+
+		talk_request(&q, "addLoadItem", "runs on 12 V.");
+		for (size_t k = 0; k < 4 && rows[i].said[k] != NULL; k++) {
+			if (k > 0)
+				talk_text(&q, true,
+				    "It says so, which is a range. Which value "
+				    "counts? Answer with one number.");
+			talk_text(&q, false, rows[i].said[k]);
+		}
+		talk_ask(&heard, m, &q, &hands);
+		m->close(m->self);
+		CHECK(strncmp(heard.text, rows[i].events,
+			  strlen(rows[i].events)) == 0,
+		    "%s: %s", rows[i].said[1], heard.text);
 	}
 }
 
@@ -390,6 +439,7 @@ main(void)
 {
 	RUN(test_at_hand);
 	RUN(test_loads);
+	RUN(test_range_answered);
 	RUN(test_two);
 	RUN(test_sources);
 	RUN(test_results);

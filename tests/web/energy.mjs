@@ -395,4 +395,24 @@ long("Y4", "another system opened elsewhere: nothing is saved into it, and a wai
   t.equal((await gate.as("person", "GET", "/v1/energy")).body.items, []);
 });
 
+// R-903
+long("Y5", "on a phone every row stays whole where words are long; a quarter of an hour is one; what as now begins with is said", async (t) => {
+  await t.ownGate();
+  await load(t, { name: "Starlink", watts: 1234.5, hours: 24 });
+  await load(t, { name: "Water pump", watts: 84, hours: 0.25 });
+  await t.gate.as("person", "POST", "/v1/energy/sources", { name: "Solar roof", input: 400, unit: "W", hours: 5, type: "solar" });
+  for (const language of ["de", "es"]) {
+    const context = await t.context({ width: 390, height: 844 });
+    await context.addInitScript((l) => localStorage.setItem("solgate.language", l), language);
+    const page = await t.page("/energy", { context });
+    await table(page, "load").locator(".tag.warn").waitFor();
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `the page in ${language}`);
+    for (const name of ["load", "source"]) t.ok(await table(page, name).evaluate((e) => e.scrollWidth <= e.clientWidth), `${name}, ${language}: the way to change a row is in sight`);
+    await t.axe(page, language);
+  }
+  const page = await t.page("/energy");
+  await page.locator("[data-test=as-now]").getByText("As now begins with what the day leaves in the battery, 0 %").waitFor();
+  t.equal((await table(page, "load").locator("tbody tr").nth(1).locator("td.num").allInnerTexts()).map(flat).slice(1, 3), ["84", "0.25"]);
+});
+
 await run("energy");

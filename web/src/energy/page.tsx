@@ -81,6 +81,11 @@ function Summary(p: { view: EnergyView; onBattery: () => void }): JSX.Element {
           </div>
         ))}
       </dl>
+      {now && !isEndless(now) && t.dailyWhGenerated > 0 && t.finalSoC < 99.5 && (
+        <p class="muted small" data-test="as-now">
+          {rich(W.asNowBegins, { soc: figure(t.finalSoC) })}
+        </p>
+      )}
       {endless.length > 0 && <p class="muted small">{t.dailyWhConsumed > 0 ? W.endlessCovered : W.endlessUnused}</p>}
       <p class="energy-battery">
         <span>

@@ -98,7 +98,7 @@ function Line(p: { table: Table; row: Row; view: EnergyView; shown: Row[]; onOpe
       </td>
       {source && <td class="wide-col">{source.autoSolar ? W.sun : "–"}</td>}
       <td class="num wide-col">
-        {figure(source ? sourceHours(source, view.battery) : row.hours, 1)}
+        {plain(source ? sourceHours(source, view.battery) : row.hours)}
         <Guess row={row} of="hours" />
       </td>
       <td class="num wide-col">
