@@ -25,6 +25,18 @@ run traces --since 1h --json
 same '--since' 3 "$(jq '.items | length' "$tmp/out")"
 run traces --since 2099-01-01T00:00:00Z --json
 same 'nothing since' 0 "$(jq '.items | length' "$tmp/out")"
+# R-904: found by words and conditions, as in the page.
+run traces search chicken still --json
+same 'search' 1 "$(jq '.items | length' "$tmp/out")"
+run traces search skip thanks
+same 'search by a condition' 1 "$(grep -c 'by rule' "$tmp/out")"
+run traces search '"still this"'
+same 'a phrase that nobody said' 0 "$(grep -c 'by rule' "$tmp/out")"
+ok 'that no turn matches is said' has "$tmp/err" 'No turn matches'
+run traces search 'risk>7'
+same 'a condition that is none' 1 "$status"
+run traces search
+same 'search without a word' 2 "$status"
 run traces show "$id"
 same 'show' 0 "$status"
 ok 'has its steps' test "$(wc -l <"$tmp/out")" -gt 3

@@ -3,6 +3,8 @@
  * come, or decided again on today's rules.
  */
 #include <getopt.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "term/pager.h"
@@ -17,6 +19,7 @@ struct call {
 	int64_t lines;
 	int64_t since_ms;
 	const char *id;
+	char *words; /* what turns must have; NULL: any */
 };
 
 static void
@@ -43,15 +46,19 @@ show_item(const struct cli *c, const struct trace_item *t)
 static enum cli_exit
 list(struct call *k)
 {
-	char room[24];
-	struct buf b = BUF_ON(room);
+	char room[64];
+	struct buf b = {.p = room, .cap = sizeof(room) - 1};
 	struct trace_list l;
 	enum cli_exit status;
 	size_t n = 0;
 
+	buf_addz(&b, "/v1/traces?limit=");
 	buf_addi(&b, k->lines);
+	if (k->words != NULL)
+		buf_addz(&b, "&filter=");
+	room[b.n] = '\0';
 	status = remote_read(&k->r,
-	    remote_path(&k->r, "/v1/traces?limit=", buf_str(&b), ""),
+	    remote_path(&k->r, room, str_of(k->words), ""),
 	    "cannot list the traces", &trace_list_contract, &l);
 	if (status != CLI_DONE)
 		return status;
@@ -63,7 +70,9 @@ list(struct call *k)
 		return remote_print(&k->r, &trace_list_contract, &l);
 	for (size_t i = 0; i < n; i++)
 		show_item(k->r.cli, &l.items.v[i]);
-	if (n == 0)
+	if (n == 0 && k->words != NULL)
+		fputs("No turn matches.\n", stderr);
+	else if (n == 0)
 		fputs("No turns yet. They come from: solgate chat, or POST "
 		      "/v1/turn\n",
 		    stderr);
@@ -152,6 +161,7 @@ static const struct verb {
 	enum cli_exit (*run)(struct call *k); /* NULL: replay */
 } verbs[] = {
     {"list", 0, 0, list},
+    {"search", 1, INT_MAX, list},
     {"show", 1, 1, show},
     {"tail", 0, 0, tail},
     {"replay", 0, 1, NULL},
@@ -181,15 +191,15 @@ run_verb(struct cli *c, struct call *k, const char *name, int n)
 		return status;
 	}
 	return cli_fail(c, CLI_USAGE, "traces does not know this word", name,
-	    "One of: list show tail replay");
+	    "One of: list search show tail replay");
 }
 
 static const struct cli_option options[] = {
-    CLI_NUMBER("lines", "N", "list: how many turns; default 20", struct call,
-	lines, 1, 200, "--lines needs a number from 1 to 200"),
+    CLI_NUMBER("lines", "N", "list, search: how many turns; default 20",
+	struct call, lines, 1, 200, "--lines needs a number from 1 to 200"),
     CLI_TAKE_AT("since", "WHEN",
-	"list, replay: start there: a time, or 90m, 12h, 7d", remote_take_since,
-	struct call, since_ms),
+	"list, search, replay: start there: a time, or 90m, 12h, 7d",
+	remote_take_since, struct call, since_ms),
     PAGER_OPTION,
     REMOTE_OPTIONS(struct call, r),
 };
@@ -198,6 +208,7 @@ static enum cli_exit
 run(struct cli *c, int argc, char **argv)
 {
 	static struct call k;
+	enum cli_exit status;
 	int n;
 
 	k = (struct call){.lines = 20};
@@ -205,18 +216,29 @@ run(struct cli *c, int argc, char **argv)
 		return CLI_USAGE;
 	n = argc - optind;
 	k.id = n > 1 ? argv[optind + 1] : NULL;
-	return run_verb(
+	if (n > 1 && strcmp(argv[optind], "search") == 0 &&
+	    (k.words = cli_join(n - 1, argv + optind + 1)) == NULL)
+		return cli_fail(
+		    c, CLI_FAILED, "cannot search", "out of memory", NULL);
+	status = run_verb(
 	    c, &k, n > 0 ? argv[optind] : "list", n > 0 ? n - 1 : 0);
+	free(k.words);
+	return status;
 }
 
 const struct cli_command cmd_traces = {
     .name = "traces",
-    .args = "[OPTION]... [list | show ID | tail | replay [ID]]",
+    .args = "[OPTION]... [list | search WORD... | show ID | tail | "
+	    "replay [ID]]",
     .summary = "Show how turns were decided, step by step",
-    .help = "list, the default, shows turns, the newest first. show prints the "
-	    "steps of one\nturn. tail prints turns as they are decided. replay "
+    .help = "list, the default, shows turns, the newest first. search shows "
+	    "those that have\nall words in the message or the answer; "
+	    "conditions are must, should, skip, frozen,\nfailed, risk>=N, "
+	    "intent:LABEL, since:DATE and until:DATE. show prints the steps "
+	    "of one\nturn. tail prints turns as they are decided. replay "
 	    "decides them again by\ntoday's rules, as solgate replay --turns "
 	    "does.\n\nExamples:\n  solgate traces --since 1h\n"
+	    "  solgate traces search anchor failed\n"
 	    "  solgate traces show ID --json\n",
     CLI_ROWS(options),
     .run = run,
