@@ -14,10 +14,13 @@
 
 #define TIMEOUT_MS 30000
 #define WORK_BYTES (1u << 20)
+#define ROWS_BYTES (4u << 20) /* of schemas */
 
 /* Rows stay for as long as a program that was begun by one may run. */
 struct rows {
 	struct registry registry;
+	struct sg_str schemas[REGISTRY_MAX]; /* as they were first asked for */
+	struct arena a;
 	struct rows *before;
 };
 
@@ -187,10 +190,22 @@ deed(void *self, const struct executor_action *action, struct arena *room,
 	return executor_deed(&s, action, room, out, e);
 }
 
+/* It is long, and each turn of a model is told. */
+static struct sg_str
+schema_of(struct rows *r, size_t i, struct arena *room)
+{
+	struct sg_str *s = &r->schemas[i];
+
+	if (s->n == 0 &&
+	    !arena_dup(&r->a, executor_schema(&r->registry.v[i], room), s))
+		*s = STR("");
+	return *s;
+}
+
 static size_t
 kinds(void *self, struct arena *room, struct executor_told *v, size_t max)
 {
-	const struct executor *x = self;
+	struct executor *x = self;
 	size_t n = 0;
 
 	for (size_t i = 0; i < x->rows->registry.n && n < max; i++) {
@@ -199,7 +214,7 @@ kinds(void *self, struct arena *room, struct executor_told *v, size_t max)
 		if (!can_run(x, t))
 			continue;
 		v[n].kind = t->name;
-		v[n].schema = executor_schema(t, room);
+		v[n].schema = schema_of(x->rows, i, room);
 		n += v[n].schema.n > 0;
 	}
 	return n;
@@ -221,6 +236,7 @@ drop_rows(struct rows **v)
 		struct rows *r = *v;
 
 		*v = r->before;
+		arena_release(&r->a);
 		free(r);
 	}
 }
@@ -234,6 +250,7 @@ read_rows(const struct executor_options *o, struct sg_error *e)
 		err_set(e, SG_ENOMEM, STR(""), STR("no memory"));
 		return NULL;
 	}
+	arena_init(&r->a, &mem_heap, ROWS_BYTES);
 	if (registry_add(&r->registry, o->tools, e) == SG_OK &&
 	    (o->more.n == 0 || registry_add(&r->registry, o->more, e) == SG_OK))
 		return r;

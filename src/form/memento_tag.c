@@ -2,6 +2,7 @@
  * The ETag of a memento.  The bytes are hashed field by field, so that the
  * longest field, and not the longest memento, must fit the stack.
  */
+#include "base/arena.h"
 #include "base/sha256.h"
 #include "form/memento_tag.h"
 #include "contract/table.h"
@@ -23,7 +24,7 @@ static bool
 add_field(struct sha256 *h, const struct field *f, const struct sg_memento *m)
 {
 	struct contract one = {.fields = f, .nfields = 1};
-	char room[FIELD_ROOM];
+	NOT_CLEARED char room[FIELD_ROOM];
 	struct buf b = BUF_ON(room);
 
 	contract_encode(&one, m, &b);

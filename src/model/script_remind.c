@@ -108,7 +108,7 @@ script_remind(struct script *s, struct buf *text)
 	struct when_now now = {s->world.zone, s->world.wall_ms / 1000};
 	struct when w;
 
-	when_sentence(&w, s->text, &now);
+	when_request(&w, s->text, &now);
 	if (!w.asked || (w.event && w.state == WHEN_NOT_SAID) ||
 	    ask_first(&w, s->world.zone, text))
 		return STR("");

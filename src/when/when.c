@@ -1,15 +1,16 @@
 /* A sentence: what is wanted, when, and what is left as its title. */
 #include "when/when_int.h"
+#include "base/arena.h"
 #include "zone/civil.h"
 
 #include "base/banned.h"
 
 /* How somebody asks for a reminder; "*" stands for one word. */
 static const struct {
-	const char *words;
+	struct sg_str words;
 	bool event;
 } leads[] = {
-#define X(words, event) {words, event},
+#define X(words, event) {STR_INIT(words), event},
 #include "when/when_lead.def"
 };
 
@@ -27,7 +28,7 @@ lead_at(const struct words *w, size_t i, struct sg_str words)
 {
 	size_t used = 0;
 
-	if (str_starts(words, STR("^ "))) {
+	if (words.p[0] == '^') {
 		if (i > 0)
 			return 0;
 		words = str_part(words, 2, words.n);
@@ -55,7 +56,7 @@ find_lead(struct reading *r, struct when *out)
 {
 	for (size_t i = 0; i < r->w->n; i++) {
 		for (size_t k = 0; k < sizeof(leads) / sizeof(leads[0]); k++) {
-			size_t n = lead_at(r->w, i, str_of(leads[k].words));
+			size_t n = lead_at(r->w, i, leads[k].words);
 
 			if (n <= r->lead_n)
 				continue;
@@ -98,9 +99,11 @@ lasts(enum act a)
 	return a == ACT_LASTS || a == ACT_LASTS_MINUTES || a == ACT_RANGE;
 }
 
-static void
+/* False: a time that nobody can tell was passed over. */
+static bool
 read_facts(struct reading *r, struct facts *f, bool event, bool vague)
 {
+	bool all = true;
 	struct match m;
 	size_t end;
 	int part;
@@ -108,6 +111,7 @@ read_facts(struct reading *r, struct facts *f, bool event, bool vague)
 	for (size_t i = 0; i < r->w->n;) {
 		phrase_at(&m, r->w, i);
 		end = i + m.n;
+		all &= m.act != ACT_VAGUE || !vague;
 		if (r->taken[i] || m.n == 0 || (lasts(m.act) && !event) ||
 		    (m.act == ACT_VAGUE && vague) ||
 		    !facts_take(f, &m, r->today, r->w, &end)) {
@@ -126,6 +130,7 @@ read_facts(struct reading *r, struct facts *f, bool event, bool vague)
 		while (i < end)
 			r->taken[i++] = true;
 	}
+	return all;
 }
 
 static bool
@@ -189,7 +194,7 @@ add_runs(const struct reading *r, struct buf *b, size_t from, size_t to)
 static void
 write_title(const struct reading *r, struct when *out)
 {
-	char room[4096];
+	NOT_CLEARED char room[4096];
 	struct buf b = BUF_ON(room);
 	size_t n;
 
@@ -206,24 +211,40 @@ write_title(const struct reading *r, struct when *out)
 	out->title[n] = '\0';
 }
 
-void
-when_sentence(struct when *out, struct sg_str text, const struct when_now *now)
+static void
+read_sentence(struct when *out, struct sg_str text, const struct when_now *now,
+    bool unasked)
 {
-	struct words w;
+	NOT_CLEARED struct words w;
 	struct reading r = {.text = text, .w = &w};
 	struct facts f = {.range_minute = -1};
 
 	*out = (struct when){0};
 	words_split(&w, text);
-	r.today = civil_day_of(zone_local(now->zone, now->unix_s));
 	out->asked = find_lead(&r, out);
-	read_facts(&r, &f, out->event, true);
-	if (!f.has_day && !f.has_time && !f.has_span && !f.has_moment &&
-	    !f.repeats && f.part == WHEN_NO_PART)
-		read_facts(&r, &f, out->event, false);
+	if (!out->asked && !unasked)
+		return;
+	phrases_open(&w);
+	r.today = civil_day_of(zone_local(now->zone, now->unix_s));
+	if (!read_facts(&r, &f, out->event, true) && !f.has_day &&
+	    !f.has_time && !f.has_span && !f.has_moment && !f.repeats &&
+	    f.part == WHEN_NO_PART)
+		(void)read_facts(&r, &f, out->event, false);
 	facts_settle(out, &f, now);
 	if (out->asked)
 		write_title(&r, out);
+}
+
+void
+when_sentence(struct when *out, struct sg_str text, const struct when_now *now)
+{
+	read_sentence(out, text, now, true);
+}
+
+void
+when_request(struct when *out, struct sg_str text, const struct when_now *now)
+{
+	read_sentence(out, text, now, false);
 }
 
 static void

@@ -62,6 +62,11 @@ struct when_now {
 void
 when_sentence(struct when *w, struct sg_str text, const struct when_now *now);
 
+/* The same, of a text that asks for a reminder or an event; of another one
+ * nothing is read but that it does not. */
+void
+when_request(struct when *w, struct sg_str text, const struct when_now *now);
+
 /* "Tue 17 Nov 2026, 09:00 (Europe/Berlin), every week"; for WHEN_SET. */
 void when_say(struct buf *b, const struct when *w, const struct zone *z);
 

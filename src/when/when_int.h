@@ -3,8 +3,9 @@
 
 #include "when/when.h"
 
-#define WORDS_MAX 160
-#define CAPS_MAX  6
+#define WORDS_MAX   160
+#define CAPS_MAX    6
+#define PHRASE_SETS 2 /* of 64 */
 
 enum word_kind {
 	WORD_PLAIN,
@@ -22,6 +23,8 @@ enum word_kind {
 struct word {
 	struct sg_str low; /* in lower case, without marks around it */
 	size_t from, to;   /* in the text */
+	unsigned kinds;    /* of its text in the table, a bit for each */
+	uint64_t may[PHRASE_SETS]; /* phrases that can begin with it */
 };
 
 struct words {
@@ -35,6 +38,9 @@ void words_split(struct words *w, struct sg_str text);
 
 /* The value of a word as ${kind}; false: it is none. */
 bool word_is(struct sg_str low, enum word_kind kind, int *value);
+
+/* Of which kinds it is, a bit for each. */
+unsigned word_kinds(struct sg_str low);
 
 /* ---- Phrases ---------------------------------------------------------- */
 enum act {
@@ -115,6 +121,12 @@ struct match {
 	size_t n_caps;
 	int unit; /* of a literal "week|month|year", enum when_unit; -1: none */
 };
+
+/*
+ * Note which phrases can begin with each word: most words of a text begin none,
+ * and no other phrase is tried there.  Before the first phrase_at().
+ */
+void phrases_open(struct words *w);
 
 /* The longest phrase at word ${i}; n is 0 if there is none. */
 void phrase_at(struct match *m, const struct words *w, size_t i);

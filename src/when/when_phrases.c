@@ -3,6 +3,7 @@
  * the words beside it; what may be left out is tried both ways.
  */
 #include "when/when_int.h"
+#include "base/fnv.h"
 #include "zone/civil.h"
 
 #include "base/banned.h"
@@ -14,11 +15,11 @@ struct walk {
 };
 
 static const struct {
-	const char *pattern;
+	struct sg_str pattern;
 	enum act act;
 	int value;
 } phrases[] = {
-#define X(pattern, act, value) {pattern, ACT_##act, value},
+#define X(pattern, act, value) {STR_INIT(pattern), ACT_##act, value},
 #include "when/when_phrase.def"
 };
 
@@ -26,6 +27,24 @@ static struct sg_str
 word(const struct walk *k, size_t ahead)
 {
 	return k->i + ahead < k->w->n ? k->w->v[k->i + ahead].low : STR("");
+}
+
+static size_t
+length_to(struct sg_str s, char end)
+{
+	size_t n = 0;
+
+	while (n < s.n && s.p[n] != end)
+		n++;
+	return n;
+}
+
+/* The value of the word we are at as ${kind}; false: it is none. */
+static bool
+is_kind(const struct walk *k, enum word_kind kind, int *value)
+{
+	return k->i < k->w->n && (k->w->v[k->i].kinds & 1u << kind) != 0 &&
+	    word_is(k->w->v[k->i].low, kind, value);
 }
 
 /* Digits at the start of ${s}; how many. */
@@ -57,13 +76,13 @@ take_number(const struct walk *k, int64_t *v)
 		*v += m == 1 ? part * 10 : part;
 		return m > 0 && n + 1 + m == s.n ? 1 : 0;
 	}
-	if (word_is(s, WORD_NUMBER, &value)) {
+	if (is_kind(k, WORD_NUMBER, &value)) {
 		*v = value * 100;
 		return 1;
 	}
-	while (n < s.n && s.p[n] != '-')
-		n++;
-	if (!word_is(str_part(s, 0, n), WORD_TENS, &value))
+	n = length_to(s, '-');
+	if (n == s.n ? !is_kind(k, WORD_TENS, &value)
+		     : !word_is(str_part(s, 0, n), WORD_TENS, &value))
 		return 0;
 	*v = value * 100;
 	if (n < s.n) {
@@ -94,13 +113,13 @@ take_ordinal(const struct walk *k, bool words, int64_t *v)
 		    str_eq(end, STR("rd")) || str_eq(end, STR("th"));
 	if (!words)
 		return 0;
-	if (word_is(s, WORD_ORDINAL, &value)) {
+	if (is_kind(k, WORD_ORDINAL, &value)) {
 		*v = value;
 		return 1;
 	}
-	while (dash < s.n && s.p[dash] != '-')
-		dash++;
-	if (!word_is(str_part(s, 0, dash), WORD_TENS, &tens))
+	dash = length_to(s, '-');
+	if (dash == s.n ? !is_kind(k, WORD_TENS, &tens)
+			: !word_is(str_part(s, 0, dash), WORD_TENS, &tens))
 		return 0;
 	if (dash < s.n &&
 	    word_is(str_part(s, dash + 1, s.n), WORD_ORDINAL, &value)) {
@@ -266,7 +285,7 @@ take_kind(const struct walk *k, enum word_kind a, enum word_kind b, int64_t *v)
 {
 	int value;
 
-	if (!word_is(word(k, 0), a, &value) && !word_is(word(k, 0), b, &value))
+	if (!is_kind(k, a, &value) && !is_kind(k, b, &value))
 		return 0;
 	*v = value;
 	return 1;
@@ -315,10 +334,8 @@ static bool
 one_of(struct sg_str list, struct sg_str s)
 {
 	while (list.n > 0) {
-		size_t n = 0;
+		size_t n = length_to(list, '|');
 
-		while (n < list.n && list.p[n] != '|')
-			n++;
 		if (s.n > 0 && str_eq(str_part(list, 0, n), s))
 			return true;
 		list = str_part(list, n + 1, list.n);
@@ -327,11 +344,11 @@ one_of(struct sg_str list, struct sg_str s)
 }
 
 static int
-unit_of(struct sg_str s)
+unit_of(const struct walk *k)
 {
 	int unit;
 
-	return word_is(s, WORD_UNIT, &unit) ? unit : -1;
+	return is_kind(k, WORD_UNIT, &unit) ? unit : -1;
 }
 
 /* One element of a pattern; how many words, 0: it does not fit. */
@@ -351,8 +368,8 @@ take_element(struct walk *k, struct sg_str el)
 	}
 	if (!one_of(el, word(k, 0)))
 		return 0;
-	if (unit_of(word(k, 0)) >= WHEN_DAY)
-		m->unit = unit_of(word(k, 0));
+	if (unit_of(k) >= WHEN_DAY)
+		m->unit = unit_of(k);
 	return 1;
 }
 
@@ -363,11 +380,8 @@ take_group(struct walk *k, struct sg_str group)
 	struct walk at = *k;
 
 	while (group.n > 0) {
-		size_t n = 0, used;
-
-		while (n < group.n && group.p[n] != ' ')
-			n++;
-		used = take_element(&at, str_part(group, 0, n));
+		size_t n = length_to(group, ' ');
+		size_t used = take_element(&at, str_part(group, 0, n));
 		if (used == 0)
 			return 0;
 		at.i += used;
@@ -384,13 +398,9 @@ fits(struct walk *k, struct sg_str p)
 
 	while (p.n > 0) {
 		bool optional = p.p[0] == '[';
-		char end = optional ? ']' : ' ';
-		size_t n = 0, used;
-
-		while (n < p.n && p.p[n] != end)
-			n++;
-		used = optional ? take_group(k, str_part(p, 1, n - 1))
-				: take_element(k, str_part(p, 0, n));
+		size_t n = length_to(p, optional ? ']' : ' ');
+		size_t used = optional ? take_group(k, str_part(p, 1, n - 1))
+				       : take_element(k, str_part(p, 0, n));
 		if (used == 0 && !optional)
 			return 0;
 		k->i += used;
@@ -399,18 +409,91 @@ fits(struct walk *k, struct sg_str p)
 	return k->i - from;
 }
 
+#define N_PHRASES (sizeof(phrases) / sizeof(phrases[0]))
+#define FIRSTS    256
+
+/* Which phrases can begin with a word of this hash, or with a class. */
+struct firsts {
+	uint64_t of[FIRSTS][PHRASE_SETS], classes[PHRASE_SETS];
+};
+
+static void
+add_first(struct firsts *f, struct sg_str el, size_t r)
+{
+	uint64_t bit = UINT64_C(1) << (r % 64);
+
+	if (el.n > 0 && el.p[0] == '<')
+		f->classes[r / 64] |= bit;
+	while (el.n > 0 && el.p[0] != '<') {
+		size_t n = length_to(el, '|');
+
+		f->of[fnv_of(str_part(el, 0, n)) % FIRSTS][r / 64] |= bit;
+		el = str_part(el, n + 1, el.n);
+	}
+}
+
+/* What ${p} may begin with: groups that may be missing, and what follows. */
+static void
+add_pattern(struct firsts *f, struct sg_str p, size_t r)
+{
+	while (p.n > 0 && p.p[0] == '[') {
+		struct sg_str group = str_part(p, 1, length_to(p, ']') - 1);
+
+		add_first(f, str_part(group, 0, length_to(group, ' ')), r);
+		p = str_part(p, group.n + 3, p.n);
+	}
+	add_first(f, str_part(p, 0, length_to(p, ' ')), r);
+}
+
+/* Classes begin with a digit, or with a word of the table; "twenty-five" with
+ * what stands before the dash. */
+static bool
+is_class(const struct word *w)
+{
+	size_t n = length_to(w->low, '-');
+
+	return (w->low.p[0] >= '0' && w->low.p[0] <= '9') || w->kinds != 0 ||
+	    (n < w->low.n && word_kinds(str_part(w->low, 0, n)) != 0);
+}
+
+void
+phrases_open(struct words *w)
+{
+	struct firsts f = {.classes = {0}};
+
+	_Static_assert(N_PHRASES <= 64 * PHRASE_SETS, "a bit for each");
+	for (size_t r = 0; r < N_PHRASES; r++)
+		add_pattern(&f, phrases[r].pattern, r);
+	for (size_t i = 0; i < w->n; i++) {
+		struct word *v = &w->v[i];
+
+		v->kinds = word_kinds(v->low);
+
+		for (size_t s = 0; s < PHRASE_SETS; s++)
+			v->may[s] = f.of[fnv_of(v->low) % FIRSTS][s] |
+			    (is_class(v) ? f.classes[s] : 0);
+	}
+}
+
+static void
+try_phrase(struct match *best, const struct words *w, size_t i, size_t r)
+{
+	struct match its = {
+	    .act = phrases[r].act, .value = phrases[r].value, .unit = -1};
+	struct walk k = {.w = w, .m = &its, .i = i};
+
+	its.n = fits(&k, phrases[r].pattern);
+	if (its.n > best->n)
+		*best = its;
+}
+
 void
 phrase_at(struct match *m, const struct words *w, size_t i)
 {
-	*m = (struct match){.act = ACT_NONE};
-	for (size_t r = 0; r < sizeof(phrases) / sizeof(phrases[0]); r++) {
-		struct match its = {.act = phrases[r].act,
-		    .value = phrases[r].value,
-		    .unit = -1};
-		struct walk k = {.w = w, .m = &its, .i = i};
+	const uint64_t *may = w->v[i].may;
 
-		its.n = fits(&k, str_of(phrases[r].pattern));
-		if (its.n > m->n)
-			*m = its;
-	}
+	*m = (struct match){.act = ACT_NONE};
+	for (size_t r = 0; r < N_PHRASES; r++)
+		if ((may[r / 64] >> (r % 64) & 1) != 0)
+			try_phrase(m, w, i, r);
 }

@@ -4,11 +4,11 @@
 #include "base/banned.h"
 
 static const struct {
-	const char *text;
+	struct sg_str text;
 	enum word_kind kind;
 	int value;
 } table[] = {
-#define X(text, kind, value) {text, WORD_##kind, value},
+#define X(text, kind, value) {STR_INIT(text), WORD_##kind, value},
 #include "when/when_word.def"
 };
 
@@ -16,12 +16,22 @@ bool
 word_is(struct sg_str low, enum word_kind kind, int *value)
 {
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
-		if (table[i].kind == kind &&
-		    str_eq(low, str_of(table[i].text))) {
+		if (table[i].kind == kind && str_eq(low, table[i].text)) {
 			*value = table[i].value;
 			return true;
 		}
 	return false;
+}
+
+unsigned
+word_kinds(struct sg_str low)
+{
+	unsigned kinds = 0;
+
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
+		if (str_eq(low, table[i].text))
+			kinds |= 1u << table[i].kind;
+	return kinds;
 }
 
 static bool

@@ -1,7 +1,7 @@
 /* Dates in plain English: every row of tests/data/reminders.tsv. */
 #include <stdlib.h>
 
-#include "when/when.h"
+#include "when/when_int.h"
 #include "zone/civil.h"
 #include "t.h"
 
@@ -86,13 +86,19 @@ check_row(char *const col[COLUMNS])
 {
 	struct zone z;
 	struct when_now now = {.zone = &z};
-	struct when w;
+	struct when w, other;
 	char is[96];
 	bool titled = strcmp(col[5], "-") != 0;
 
 	open_zone(&z, col[1]);
 	(void)zone_unix(&z, local_of(col[0]), &now.unix_s);
+	when_request(&other, str_of(col[2]), &now);
 	when_sentence(&w, str_of(col[2]), &now);
+	CHECK(w.asked == other.asked &&
+		(w.asked ? w.state == other.state && w.at_s == other.at_s &&
+			    strcmp(w.title, other.title) == 0
+			 : other.state == WHEN_NOT_SAID),
+	    "%s", col[2]);
 	put_state(is, sizeof(is), &w, &z);
 	CHECK(strcmp(is, col[3]) == 0, "%s: %s, not %s", col[2], is, col[3]);
 	CHECK(strcmp(w.rule, strcmp(col[4], "-") == 0 ? "" : col[4]) == 0,
@@ -179,9 +185,77 @@ test_say(void)
 	}
 }
 
+static bool
+opens(const struct words *w, size_t i)
+{
+	return (w->v[i].may[0] | w->v[i].may[1]) != 0;
+}
+
+static size_t
+length_to(struct sg_str s, char end)
+{
+	size_t n = 0;
+
+	while (n < s.n && s.p[n] != end)
+		n++;
+	return n;
+}
+
+/* Each word of ${el} can stand first in phrase ${r}. */
+static void
+check_firsts(struct sg_str el, size_t r)
+{
+	struct words w;
+
+	if (el.n > 0 && el.p[0] == '<')
+		return;
+	for (; el.n > 0; el = str_part(el, length_to(el, '|') + 1, el.n)) {
+		words_split(&w, str_part(el, 0, length_to(el, '|')));
+		phrases_open(&w);
+		CHECK(w.n == 1 && (w.v[0].may[r / 64] >> r % 64 & 1) == 1,
+		    "%.*s", (int)el.n, el.p);
+	}
+}
+
+/* Words that open nothing are passed over, and no phrase with them. */
+static void
+test_opens(void)
+{
+	static const char *const patterns[] = {
+#define X(pattern, act, value) pattern,
+#include "when/when_phrase.def"
+	};
+	static const char *const classes[] = {"9", "9am", "twenty-five",
+	    "seconds", "sat", "mondays", "may", "third", "noon"};
+	struct words w;
+
+	for (size_t i = 0; i < sizeof(patterns) / sizeof(patterns[0]); i++) {
+		struct sg_str p = str_of(patterns[i]);
+
+		while (p.n > 0 && p.p[0] == '[') {
+			struct sg_str in = str_part(
+			    p, 1, length_to(p, ']') - 1);
+
+			check_firsts(str_part(in, 0, length_to(in, ' ')), i);
+			p = str_part(p, in.n + 3, p.n);
+		}
+		check_firsts(str_part(p, 0, length_to(p, ' ')), i);
+	}
+	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++) {
+		words_split(&w, str_of(classes[i]));
+		phrases_open(&w);
+		CHECK(w.n > 0 && opens(&w, 0), "%s", classes[i]);
+	}
+	words_split(&w, STR("electrician fix failing build pipeline"));
+	phrases_open(&w);
+	for (size_t i = 0; i < w.n; i++)
+		CHECK(!opens(&w, i), "%zu", i);
+}
+
 int
 main(void)
 {
+	RUN(test_opens);
 	RUN(test_table);
 	RUN(test_say);
 	return t_done("test_when_table");
