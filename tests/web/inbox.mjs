@@ -258,9 +258,20 @@ long("I21 G3", "a denial says its rule, what matched and what instead: card, dec
   await said(c, asked);
   await t.axe(page, "a denied card");
   await page.goto(`${t.gate.origin}/inbox?tab=decided`);
-  await said(page.locator("[data-row]").first(), asked);
-  await page.locator("[data-row] a").first().click();
-  await said(page.getByRole("region", { name: "Decided request" }), asked);
+  // R-905: a line for the eye, the rule when one asks for it.
+  const row = page.locator("[data-row]").first();
+  await row.waitFor();
+  t.ok((await row.boundingBox()).height < 90, `${(await row.boundingBox()).height} px`);
+  await row.getByRole("button", { name: "Why" }).click();
+  await said(row, asked);
+  await t.axe(page, "decided");
+  await row.locator("a").first().click();
+  const over = page.getByRole("region", { name: "Decided request" });
+  await said(over, asked);
+  t.equal(await over.locator(".cmd").innerText(), "make install", "as it was asked");
+  t.equal(await page.locator(".tabs [aria-current]").innerText(), "Decided");
+  const rules = await over.locator(".inbox-why").innerText();
+  t.ok(rules.includes("prompt_required: yes") && !rules.includes("invalid_request"), `those that said something: ${rules}`);
   // R-656: from the request to its entries and back.
   await page.getByRole("link", { name: "Its entries in the audit log" }).click();
   await page.getByRole("button", { name: /^Entry \d+$/ }).first().click();
@@ -485,6 +496,7 @@ check("I38", "a call is edited, shown as changed, decided again and run as chang
   const field = c.getByRole("textbox", { name: "command" });
   t.equal(await field.inputValue(), "git push --force origin main");
   await c.getByText("Held while you are at it.").waitFor();
+  t.equal(await c.locator("[data-test=allow_once]").count(), 0, "R-905: what is asked is not allowed by mistake for what is typed");
   await c.getByRole("button", { name: "Check the change" }).click();
   await c.getByText("Nothing is changed yet.").waitFor();
   // Nothing typed is lost by a reload.

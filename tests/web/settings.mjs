@@ -25,6 +25,24 @@ check("E1", "settings are saved on change, show where they come from, and surviv
   t.equal(await again.getByLabel("Keep traces and calls, days").inputValue(), "12");
 });
 
+// R-905
+long("E1", "the contents of writes are looked at or not, as one chooses on the page", async (t) => {
+  const g = await t.ownGate("[page]\narming_ms = 0\n[prompt]\ntimeout_seconds = 300\n");
+  const page = await t.page("/settings");
+  const ask = async () => {
+    const call = await g.ask({ method: "fs", params: { op: "write", path: "/tmp/x.txt", content: "one\ntwo\n" }, context: { missing: true } });
+    const open = await until(async () => (await g.as("person", "GET", "/v1/prompts?limit=5")).body.prompts.find((p) => p.open), "a prompt");
+    const { calls, rev } = (await g.as("person", "GET", `/v1/prompts/${open.promptId}`)).body;
+    await g.as("person", "POST", `/v1/prompts/${open.promptId}/decision`, { decision: "deny_once", rev });
+    await call.answer();
+    return calls[0].change?.added;
+  };
+  t.equal(await ask(), 2);
+  await row(page, "prompt.contents").getByRole("checkbox").uncheck();
+  await until(() => /contents = false/.test(readFileSync(g.configFile, "utf8")), "the file has it");
+  t.equal(await ask(), undefined, "none is looked at");
+});
+
 long("E1", "an invalid value keeps the old one and explains", async (t) => {
   t.allow(/400/);
   const page = await t.page("/settings");

@@ -329,7 +329,10 @@ export function PromptCard(p: CardProps): JSX.Element {
           </Button>
         )}
       </div>
-      {note ? (
+      {edit && canEdit ? (
+        // In the place of the answers: what is allowed is never what one is changing.
+        <EditField view={v} rev={settled.rev} off={off} onClose={() => setEdit(false)} />
+      ) : note ? (
         <NoteField
           id={card.id}
           onSend={(text) => send("deny_once", text)}
@@ -363,7 +366,6 @@ export function PromptCard(p: CardProps): JSX.Element {
         )}
       </div>
       {!canEdit && v.extension.id.startsWith("acp:") && <p class="muted small">{W.acpTakesNoChange}</p>}
-      {edit && canEdit && <EditField view={v} rev={settled.rev} off={off} onClose={() => setEdit(false)} />}
       {More && <More.CallDetails view={v} />}
     </div>
   );

@@ -5,7 +5,9 @@ import { api, type Problem } from "../api";
 import { onSome } from "../events";
 import type { PromptList, PromptView } from "../types";
 import { Button, decisionAllows, decisionWords, Denied, EmptyState, ErrorBanner, RiskBadge, Skeleton, surfaceWords, Text, Time, useLoad, Who } from "../ui";
+import { Deed, Does } from "./deed";
 import { CallDetails } from "./details";
+import { Edited } from "./edit";
 import { rich } from "../words";
 import { W } from "../words/inbox";
 
@@ -15,14 +17,17 @@ function byWords(p: PromptView): string {
   return p.by === "gate" ? W.theGate : surfaceWords(p.by ?? "none");
 }
 
+/** What a person changed was neither allowed nor denied by it. */
+const colourOf = (decision: string): string | undefined => (decisionAllows(decision) ? "inbox-yes" : decision === "corrected" ? undefined : "inbox-no");
+
 function Row(p: { view: PromptView }): JSX.Element {
   const v = p.view;
-  const allowed = decisionAllows(v.decision ?? "");
+  const [why, setWhy] = useState(false);
   return (
     <li class="card inbox-row" data-row tabIndex={-1}>
       <a class="inbox-rowlink" href={`/inbox/${encodeURIComponent(v.promptId)}`}>
         <span class="inbox-head">
-          <strong class={allowed ? "inbox-yes" : "inbox-no"}>{decisionWords(v.decision ?? "unknown")}</strong>
+          <strong class={colourOf(v.decision ?? "")}>{decisionWords(v.decision ?? "unknown")}</strong>
           <span class="muted small">{byWords(v)}</span>
           <span class="inbox-due muted">{v.decidedAt && <Time at={v.decidedAt} how="ago" />}</span>
         </span>
@@ -33,7 +38,12 @@ function Row(p: { view: PromptView }): JSX.Element {
           {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
         </span>
       </a>
-      <Denied denied={v.denied} />
+      {v.denied && (
+        <button type="button" class="plain small" aria-expanded={why} onClick={() => setWhy(!why)}>
+          {W.why}
+        </button>
+      )}
+      {why && <Denied denied={v.denied} />}
     </li>
   );
 }
@@ -96,11 +106,14 @@ export function DecidedOne(p: { id: string }): JSX.Element {
     <section class="card inbox-card" aria-label={W.decidedRequest}>
       <header class="inbox-head">
         <strong class="inbox-cap">{v.capability}</strong> <RiskBadge risk={v.risk} />
+        <h2 class="inbox-name">
+          <Who of={v.extension} max={80} />
+        </h2>
         <span class="inbox-due muted">{v.decidedAt && <Time at={v.decidedAt} how="day" />}</span>
       </header>
-      <h2 class="inbox-name">
-        <Who of={v.extension} max={80} />
-      </h2>
+      <Edited view={v} />
+      <Deed view={v} onRead={() => undefined} />
+      <Does view={v} />
       <p>
         {rich(W.nStrongByBywordsRequests, { n: v.callIds.length, strong: <strong>{decisionWords(v.decision ?? "unknown")}</strong>, byWords: byWords(v) })}
       </p>

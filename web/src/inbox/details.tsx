@@ -9,6 +9,10 @@ import { W } from "../words/inbox";
 function Call(p: { call: PromptCall }): JSX.Element {
   const c = p.call;
   const hidden = c.hidden ?? 0;
+  // Most rules have nothing to say of a call; they are named in one line.
+  const isSilent = (w: string): boolean => w.endsWith(": no");
+  const told = (c.why ?? []).filter((w) => !isSilent(w));
+  const silent = (c.why ?? []).filter(isSilent).map((w) => w.slice(0, -": no".length));
   return (
     <div class="inbox-call">
       <pre class="inbox-params">
@@ -41,13 +45,18 @@ function Call(p: { call: PromptCall }): JSX.Element {
         <div>
           <dt>{W.rulesLookedAt}</dt>
           <dd>
-            <ol class="inbox-why">
-              {(c.why ?? []).map((w, i) => (
+            <ul class="inbox-why">
+              {told.map((w, i) => (
                 <li key={i}>
                   <Text value={w} max={300} />
                 </li>
               ))}
-            </ol>
+            </ul>
+            {silent.length > 0 && (
+              <p class="muted small">
+                {rich(W.saidNothing, { names: <Text value={silent.join(", ")} mono /> })}
+              </p>
+            )}
           </dd>
         </div>
         <div>

@@ -34,14 +34,14 @@ export default function Inbox(): JSX.Element {
   useEffect(startNotices, []); // it renders something of its own
   const { query, params } = route.value;
   const chosen = params.prompt;
-  const tab = chosen ? "waiting" : (query.get("tab") ?? "waiting");
   const deferred = useDeferred();
   const problem = useFirst();
   const known = chosen !== undefined && [...cards.value, ...answered.value].some((c) => c.id === chosen);
   const put = deferred.list?.length ?? 0;
   const isOver = chosen !== undefined && promptsLoaded.value && !known;
+  const tab = chosen ? "waiting" : (query.get("tab") ?? "waiting");
   const Over = (tab === "decided" || isOver) && decided();
-  const here = (t: string) => (tab === t ? "page" : undefined);
+  const here = (t: string) => ((isOver ? "decided" : tab) === t ? "page" : undefined);
   const tabs = (
     <nav class="tabs inbox-tabs" aria-label={W.requests}>
       <a href="/inbox" aria-current={here("waiting")}>

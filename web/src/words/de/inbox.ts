@@ -165,6 +165,7 @@ export default {
   hidden: "Verborgen",
   nValuesHiddenBecauseThey: { one: "{n} Wert verborgen, weil er nach einem Geheimnis aussieht.", other: "{n} Werte verborgen, weil sie nach Geheimnissen aussehen." },
   rulesLookedAt: "Betrachtete Regeln",
+  saidNothing: "Sagten nichts dazu: {names}",
   always: "Immer",
   wouldSaveText: "würde {text} speichern",
   forVersionText: " für Version {text}",

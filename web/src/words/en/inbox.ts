@@ -156,6 +156,7 @@ export default {
   hidden: "Hidden",
   nValuesHiddenBecauseThey: { one: "{n} value hidden because it looks like a secret.", other: "{n} values hidden because they look like a secret." },
   rulesLookedAt: "Rules looked at",
+  saidNothing: "Said nothing of it: {names}",
   always: "Always",
   wouldSaveText: "would save {text}",
   forVersionText: " for version {text}",

@@ -165,6 +165,7 @@ export default {
   hidden: "Oculto",
   nValuesHiddenBecauseThey: { one: "{n} valor oculto porque parece un secreto.", other: "{n} valores ocultos porque parecen secretos." },
   rulesLookedAt: "Reglas consultadas",
+  saidNothing: "No dijeron nada: {names}",
   always: "Siempre",
   wouldSaveText: "guardaría {text}",
   forVersionText: " para la versión {text}",
