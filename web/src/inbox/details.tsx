@@ -6,13 +6,15 @@ import { Button, CopyButton, Text, Time } from "../ui";
 import { rich } from "../words";
 import { W } from "../words/inbox";
 
+/** "deny_caps: no": the rule was looked at and said nothing. */
+const SILENT = /: no$/;
+
 function Call(p: { call: PromptCall }): JSX.Element {
   const c = p.call;
   const hidden = c.hidden ?? 0;
   // Most rules have nothing to say of a call; they are named in one line.
-  const isSilent = (w: string): boolean => w.endsWith(": no");
-  const told = (c.why ?? []).filter((w) => !isSilent(w));
-  const silent = (c.why ?? []).filter(isSilent).map((w) => w.slice(0, -": no".length));
+  const told = (c.why ?? []).filter((w) => !SILENT.test(w));
+  const silent = (c.why ?? []).filter((w) => SILENT.test(w)).map((w) => w.replace(SILENT, ""));
   return (
     <div class="inbox-call">
       <pre class="inbox-params">
