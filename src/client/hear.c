@@ -78,7 +78,10 @@ hear_refusal(const struct host_result *r, struct arena *a, struct heard *out)
 	    contract_decode(&hostcall_verdict_contract, r->error.details, a, &d,
 		NULL) == SG_OK;
 
-	*out = (struct heard){.reason = STR("denied by Solgate")};
+	*out = (struct heard){.reason = STR("denied by Solgate"),
+	    .decided = known && r->is_error,
+	    .decision = d.decision,
+	    .risk = d.risk};
 	buf_addz(&b, "Solgate: ");
 	buf_add(&b,
 	    r->has_error && !r->null_error ? r->error.message : STR("denied"));
@@ -139,13 +142,21 @@ hear_asked(struct sg_str body, struct arena *a, struct hear_asked *out)
 	    out->method, r.params, a, out->hash);
 }
 
+/* The verdict of a result that is no error; false: there is none. */
+static bool
+verdict_of(
+    const struct host_result *r, struct hostcall_verdict *d, struct arena *a)
+{
+	return !r->is_error &&
+	    contract_decode(
+		&hostcall_verdict_contract, r->output, a, d, NULL) == SG_OK;
+}
+
 /* A yes names the call, says so twice, and is a word that allows. */
 static bool
-is_yes(const struct host_result *r, struct hostcall_verdict *d, struct arena *a)
+is_yes(const struct host_result *r, const struct hostcall_verdict *d)
 {
 	return !r->is_error && (!r->has_error || r->null_error) &&
-	    contract_decode(
-		&hostcall_verdict_contract, r->output, a, d, NULL) == SG_OK &&
 	    decision_verdict(d->decision) == SG_VERDICT_ALLOW;
 }
 
@@ -172,27 +183,18 @@ is_edit(const struct hostcall_verdict *d, const struct hear_asked *asked,
 	    hmac_same(d->edited.p, hash, sizeof(hash));
 }
 
-void
-hear_call(unsigned status, struct sg_str body, const struct hear_asked *asked,
+static void
+hear_result(const struct host_result *r, const struct hear_asked *asked,
     struct arena *a, struct heard *out)
 {
 	struct hostcall_verdict d = {0};
-	struct host_result r;
+	bool known = verdict_of(r, &d, a);
 
-	if (status == 202)
-		refuse(out,
-		    "Solgate: a person was asked but has not answered yet");
-	else if (status != 200)
-		hear_problem(status, body, a, out);
-	else if (contract_decode(&host_result_contract, body, a, &r, NULL) !=
-	    SG_OK)
-		refuse(
-		    out, "Solgate: the gate's answer could not be understood");
-	else if (!str_eq(r.call_id, asked->id))
+	if (!str_eq(r->call_id, asked->id))
 		refuse(
 		    out, "Solgate: the gate's answer belongs to another call");
-	else if (!is_yes(&r, &d, a))
-		hear_refusal(&r, a, out);
+	else if (!known || !is_yes(r, &d))
+		hear_refusal(r, a, out);
 	else if (!is_about(&d, asked))
 		refuse(out,
 		    "Solgate: the gate's answer is about another call than the "
@@ -206,6 +208,30 @@ hear_call(unsigned status, struct sg_str body, const struct hear_asked *asked,
 		    .reason = STR("allowed by Solgate"),
 		    .path = d.has_real_path ? d.real_path : STR(""),
 		    .params = d.has_params ? d.params : STR("")};
+	if (!known)
+		return;
+	out->decided = true;
+	out->decision = d.decision;
+	out->risk = d.risk;
+}
+
+void
+hear_call(unsigned status, struct sg_str body, const struct hear_asked *asked,
+    struct arena *a, struct heard *out)
+{
+	struct host_result r;
+
+	if (status == 202)
+		refuse(out,
+		    "Solgate: a person was asked but has not answered yet");
+	else if (status != 200)
+		hear_problem(status, body, a, out);
+	else if (contract_decode(&host_result_contract, body, a, &r, NULL) !=
+	    SG_OK)
+		refuse(
+		    out, "Solgate: the gate's answer could not be understood");
+	else
+		hear_result(&r, asked, a, out);
 }
 
 void

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/str.h"
+#include "words/words.h"
 
 /*
  * What the server said of a call or a turn, for a program that must not let
@@ -18,6 +19,9 @@ struct heard {
 	struct sg_str params; /* of a call that a person changed: run these */
 	bool read, write;     /* of a turn: what its tools may do */
 	bool binds;           /* of a turn: its lease binds its calls */
+	bool decided;         /* of a call: these two are known */
+	enum sg_decision_token decision;
+	enum sg_risk risk;
 };
 
 /*

@@ -450,10 +450,11 @@ is_name_byte(struct sg_str s, size_t i)
 static bool
 has(struct sg_str text, struct sg_str part)
 {
-	char first = part.n > 1 ? ascii_lower(part.p[0]) : '\0';
+	char lower = part.n > 1 ? ascii_lower(part.p[0]) : '\0';
+	char upper = lower >= 'a' && lower <= 'z' ? (char)(lower - 32) : lower;
 
 	for (size_t i = 0; part.n > 1 && i + part.n <= text.n; i++)
-		if (ascii_lower(text.p[i]) == first &&
+		if ((text.p[i] == lower || text.p[i] == upper) &&
 		    str_same(str_part(text, i, part.n), part) &&
 		    !is_name_byte(text, i + part.n))
 			return true;
@@ -463,12 +464,13 @@ has(struct sg_str text, struct sg_str part)
 bool
 guard_mentions(struct guard_walk *g, struct sg_str text)
 {
+	struct sg_str home = home_of(g);
+
 	for (size_t i = 0; i < g->own.n; i++) {
-		struct sg_str own = g->own.v[i], home;
+		struct sg_str own = g->own.v[i];
 
 		if (has(text, own))
 			return true;
-		home = home_of(g);
 		if (home.n > 1 && path_is_in(own, home) && own.n > home.n &&
 		    has(text, str_part(own, home.n + 1, own.n)))
 			return true;

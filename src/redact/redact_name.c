@@ -147,33 +147,40 @@ look_up(const struct name *name)
 	return NAME_PLAIN;
 }
 
+static enum name_class
+class_of(const struct name *name)
+{
+	enum name_class class;
+
+	if (name->n < 2 || (class = look_up(name)) == NAME_PLAIN ||
+	    is_plain(name))
+		return NAME_PLAIN;
+	/* STRIPE_KEY is a variable for a key, sortKey may be anything */
+	if (class == NAME_KEY && name->upper && name->parts > 1 &&
+	    is_part(name, name->parts - 1, STR("key")))
+		return NAME_HOLDER;
+	return class;
+}
+
 enum name_class
 name_class(struct sg_str s)
 {
-	enum name_class class;
 	struct name name;
 
-	if (!split(&name, s))
-		return NAME_SECRET;
-	if (name.n < 2 || (class = look_up(&name)) == NAME_PLAIN ||
-	    is_plain(&name))
-		return NAME_PLAIN;
-	/* STRIPE_KEY is a variable for a key, sortKey may be anything */
-	if (class == NAME_KEY && name.upper && name.parts > 1 &&
-	    is_part(&name, name.parts - 1, STR("key")))
-		return NAME_HOLDER;
-	return class;
+	return split(&name, s) ? class_of(&name) : NAME_SECRET;
 }
 
 bool
 redact_key(struct sg_str s)
 {
-	enum name_class class = name_class(s);
+	enum name_class class;
 	struct name name;
 
+	if (!split(&name, s))
+		return true;
+	class = class_of(&name);
 	if (class != NAME_PLAIN && class != NAME_KEY)
 		return true;
-	(void)split(&name, s); /* name_class() did it: it fits */
 	for (size_t i = 0; i < COUNT_OF(schema); i++)
 		if (has_inside((struct sg_str){name.text, name.n}, schema[i]))
 			return true;

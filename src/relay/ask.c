@@ -15,15 +15,20 @@
 #define NEXT_WAIT "wait=20, take-back" /* if this process ends meanwhile */
 #define WAIT_MS   30000
 #define ARENA_MAX (64u << 20)
+#define KEPT_MAX  ((size_t)16 << 10) /* a longer request is not kept */
 
 struct ask {
 	uint64_t no; /* 0: free */
 	struct asks *of;
 	char id[ASK_ID_MAX];
-	char hash[64]; /* of what was asked */
-	/* For a change that a person makes: */
-	bool edits;
-	char method[32], cwd[4096];
+	/*
+	 * What the answer is compared with, if there is one to compare: the
+	 * request itself, or of a long one what was made of it (body is empty).
+	 * Texts are in ${own}.
+	 */
+	struct sg_str body;
+	struct hear_asked asked;
+	char *own;
 	bool named;
 	int64_t again_ms; /* 0: not yet */
 };
@@ -53,6 +58,8 @@ asks_free(struct asks *q)
 {
 	if (q == NULL)
 		return;
+	for (size_t i = 0; i < EXCHANGE_MAX; i++)
+		free(q->v[i].own);
 	arena_release(&q->a);
 	free(q);
 }
@@ -81,38 +88,28 @@ asks_full(const struct asks *q)
 	return !exchange_has_room(q->x);
 }
 
-/* The verdict that came with it, of an allowed call or of a denied one. */
-static bool
-verdict_of(struct sg_str body, struct arena *a, struct hostcall_verdict *v)
-{
-	struct host_result r;
-
-	if (contract_decode(&host_result_contract, body, a, &r, NULL) != SG_OK)
-		return false;
-	if (r.is_error && (!r.has_error || !r.error.has_details))
-		return false;
-	return contract_decode(&hostcall_verdict_contract,
-		   r.is_error ? r.error.details : r.output, a, v,
-		   NULL) == SG_OK;
-}
-
 void
 ask_hear(unsigned status, struct sg_str body, const struct hear_asked *asked,
     struct arena *a, struct ask_end *out)
 {
 	struct heard v = {0};
-	struct hostcall_verdict d;
 
 	hear_call(status, body, asked, a, &v);
 	*out = (struct ask_end){.allowed = v.allowed,
 	    .fault = v.fault,
+	    .decided = v.decided,
+	    .decision = v.decision,
+	    .risk = v.risk,
 	    .reason = v.reason,
 	    .params = v.params};
-	if (status == 200 && verdict_of(body, a, &d)) {
-		out->decided = true;
-		out->decision = d.decision;
-		out->risk = d.risk;
-	}
+}
+
+static void
+drop_asked(struct ask *k)
+{
+	free(k->own);
+	k->own = NULL;
+	k->no = 0;
 }
 
 static void
@@ -120,7 +117,7 @@ end_with(struct ask *k, const struct ask_end *end)
 {
 	uint64_t no = k->no;
 
-	k->no = 0;
+	drop_asked(k);
 	k->of->use.end(k->of->use.ctx, no, end);
 }
 
@@ -220,39 +217,67 @@ asks_due(const struct asks *q)
 	return due;
 }
 
+static bool
+asked_of(struct ask *k, struct hear_asked *out)
+{
+	if (k->body.n > 0)
+		return hear_asked(k->body, &k->of->a, out);
+	*out = k->asked;
+	out->id = str_of(k->id);
+	return true;
+}
+
 static void
 on_reply(void *ctx, const struct exchange_end *end)
 {
 	struct ask *k = ctx;
-	struct hear_asked asked = {.id = str_of(k->id),
-	    .edits = k->edits,
-	    .method = str_of(k->method),
-	    .cwd = str_of(k->cwd)};
+	struct hear_asked asked;
 	struct ask_end out;
 
-	memcpy(asked.hash, k->hash, sizeof(asked.hash));
 	arena_clear(&k->of->a);
-	if (end->status == 202) {
+	if (end->yes) {
+		out = (struct ask_end){.allowed = true,
+		    .decided = true,
+		    .decision = end->decision,
+		    .reason = STR("allowed by Solgate")};
+		end_with(k, &out);
+	} else if (end->status == 202) {
 		on_pending(k, end->body);
 	} else if (end->status == 0) {
 		end_fault(k, "the gate did not answer", end->body);
+	} else if (!asked_of(k, &asked)) {
+		end_fault(k, "the call could not be understood", STR("no id"));
 	} else {
 		ask_hear(end->status, end->body, &asked, &k->of->a, &out);
 		end_with(k, &out);
 	}
 }
 
-/* What a change is checked with; too long, and none is taken. */
-static void
-keep_call(struct ask *k, const struct hear_asked *asked)
+/* What the answer will be compared with; false: no memory, or it is none. */
+static bool
+keep_call(struct ask *k, struct sg_str body)
 {
-	if (!asked->edits || asked->method.n >= sizeof(k->method) ||
-	    asked->cwd.n >= sizeof(k->cwd))
-		return;
-	k->edits = true;
-	memcpy(k->method, asked->method.p, asked->method.n);
+	struct hear_asked *asked = &k->asked;
+	size_t n = body.n;
+
+	if (body.n > KEPT_MAX) {
+		if (!hear_asked(body, &k->of->a, asked))
+			return false;
+		n = asked->method.n + asked->cwd.n;
+	}
+	if ((k->own = malloc(n + 1)) == NULL)
+		return false;
+	if (body.n <= KEPT_MAX) {
+		memcpy(k->own, body.p, n);
+		k->body = (struct sg_str){k->own, n};
+		return n > 0;
+	}
+	memcpy(k->own, asked->method.p, asked->method.n);
 	if (asked->cwd.n > 0)
-		memcpy(k->cwd, asked->cwd.p, asked->cwd.n);
+		memcpy(k->own + asked->method.n, asked->cwd.p, asked->cwd.n);
+	asked->method.p = k->own;
+	asked->cwd.p = k->own + asked->method.n;
+	return true;
 }
 
 void
@@ -263,24 +288,20 @@ ask_begin(struct asks *q, uint64_t no, const char *id, struct sg_str body)
 	    .body = body,
 	    .prefer = "respond-async"};
 	struct ask full = {.no = no, .of = q}, *k = &full;
-	struct hear_asked asked;
 
-	for (size_t i = 0; i < EXCHANGE_MAX; i++)
+	for (size_t i = 0; i < EXCHANGE_MAX && k == &full; i++)
 		if (q->v[i].no == 0)
 			k = &q->v[i];
 	*k = (struct ask){.no = no, .of = q};
 	snprintf(k->id, sizeof(k->id), "%s", id);
 	arena_clear(&q->a);
-	if (k == &full) {
+	if (k == &full)
 		end_fault(
 		    k, "too many calls are waiting already", STR("try later"));
-	} else if (!hear_asked(body, &q->a, &asked)) {
+	else if (!keep_call(k, body))
 		end_fault(k, "the call could not be understood", STR("no id"));
-	} else {
-		memcpy(k->hash, asked.hash, sizeof(k->hash));
-		keep_call(k, &asked);
+	else
 		send(k, &r, SEND_MS);
-	}
 }
 
 static void
@@ -302,7 +323,7 @@ ask_cancel(struct asks *q, uint64_t no)
 		if (q->v[i].no != no || no == 0)
 			continue;
 		exchange_drop(q->x, no);
-		q->v[i].no = 0;
+		drop_asked(&q->v[i]);
 		snprintf(path, sizeof(path), "/v1/hostcalls/%s", q->v[i].id);
 		r.path = str_of(path);
 		(void)exchange_send(q->x, &x, &none);

@@ -169,14 +169,20 @@ exchange_watch(const struct exchanges *x, struct pollfd *v)
 
 /* Tell how it went; the place is free for another before that. */
 static void
-tell(struct exchange *e, unsigned status, struct sg_str body)
+tell_end(struct exchange *e, struct exchange_end end)
 {
-	struct exchange_end end = {e->no, status, body};
 	exchange_fn *fn = e->fn;
 	void *ctx = e->ctx;
 
+	end.no = e->no;
 	e->no = 0;
 	fn(ctx, &end);
+}
+
+static void
+tell(struct exchange *e, unsigned status, struct sg_str body)
+{
+	tell_end(e, (struct exchange_end){.status = status, .body = body});
 }
 
 static void
@@ -189,16 +195,32 @@ fail(struct exchange *e, const char *why)
 	client_close(c);
 }
 
-void
-exchange_answer(
-    struct exchanges *x, uint64_t key, unsigned status, struct sg_str body)
+static void
+tell_by_key(struct exchanges *x, uint64_t key, struct exchange_end end)
 {
 	for (size_t i = 0; i < EXCHANGE_MAX; i++)
 		if (x->v[i].no != 0 && x->v[i].c == NULL &&
 		    x->v[i].key == key) {
-			tell(&x->v[i], status, body);
+			tell_end(&x->v[i], end);
 			return;
 		}
+}
+
+void
+exchange_answer(
+    struct exchanges *x, uint64_t key, unsigned status, struct sg_str body)
+{
+	tell_by_key(
+	    x, key, (struct exchange_end){.status = status, .body = body});
+}
+
+void
+exchange_allow(
+    struct exchanges *x, uint64_t key, enum sg_decision_token decision)
+{
+	tell_by_key(x, key,
+	    (struct exchange_end){
+		.status = 200, .yes = true, .decision = decision});
 }
 
 void

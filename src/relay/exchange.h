@@ -18,6 +18,10 @@ struct exchange_end {
 	uint64_t no;
 	unsigned status;
 	struct sg_str body; /* valid until the function returns */
+	/* By another way: the call is allowed as it was asked about, and
+	 * nothing more is to be read. */
+	bool yes;
+	enum sg_decision_token decision;
 };
 
 typedef void exchange_fn(void *ctx, const struct exchange_end *end);
@@ -60,6 +64,11 @@ bool exchange_send(
 /* What came by another way.  The answer to one that was dropped is nothing. */
 void exchange_answer(
     struct exchanges *x, uint64_t key, unsigned status, struct sg_str body);
+
+/* The same, of a call that is allowed as it was asked about: who answers is in
+ * this process, and has the very bytes. */
+void exchange_allow(
+    struct exchanges *x, uint64_t key, enum sg_decision_token decision);
 
 /* Those that took too long, of any way. */
 void exchange_expire(struct exchanges *x);

@@ -161,6 +161,7 @@ struct way {
 	uint64_t key, dropped;
 	bool at_once, fails;
 	unsigned ends, status;
+	bool yes;
 };
 
 static bool
@@ -191,6 +192,7 @@ on_end(void *ctx, const struct exchange_end *end)
 
 	w->ends++;
 	w->status = end->status;
+	w->yes = end->yes;
 }
 
 static void
@@ -218,6 +220,15 @@ answers_come_by_another_way(void)
 	CHECK(exchange_send(w.x, &ask, &e), "too late");
 	exchange_expire(w.x);
 	CHECK(w.ends == 2 && w.status == 0 && w.dropped == w.key, "a fault");
+	exchange_allow(w.x, w.key, SG_DECISION_ALLOW_STORED);
+	CHECK(w.ends == 2 && !w.yes, "nobody waits for a yes");
+	ask.timeout_ms = 60000;
+	CHECK(exchange_send(w.x, &ask, &e), "once more");
+	exchange_allow(w.x, w.key + 1, SG_DECISION_ALLOW_STORED);
+	CHECK(w.ends == 2, "a yes to another one");
+	exchange_allow(w.x, w.key, SG_DECISION_ALLOW_STORED);
+	CHECK(w.ends == 3 && w.yes && w.status == 200, "a yes");
+	ask.timeout_ms = -1;
 	w.fails = true;
 	CHECK(!exchange_send(w.x, &ask, &e) && exchange_has_room(w.x), "no");
 	w.fails = false;

@@ -18,16 +18,31 @@ mark(struct hop *h)
 	h->of->dirty = true;
 }
 
+/* The call may happen as it was asked about: no word of the answer is read. */
+static bool
+is_plain_yes(const struct command_out *out)
+{
+	return out->ok && !out->accepted && out->has_fate &&
+	    out->fate.params.n == 0 &&
+	    decision_verdict(out->fate.decision) == SG_VERDICT_ALLOW;
+}
+
 static void
 on_reply(void *ctx, const struct command_out *out)
 {
 	struct hop_local *l = ctx;
 	struct hop *h = l->hop;
-	char text[ANSWER_ROOM];
+	NOT_CLEARED char text[ANSWER_ROOM];
 	struct buf room = BUF_ON(text);
 	struct answer a = {.status = 500};
 
 	l->used = false;
+	if (is_plain_yes(out)) {
+		exchange_allow(
+		    mcp_exchanges(h->mcp, false), l->key, out->fate.decision);
+		mark(h);
+		return;
+	}
 	answer_of(&a, out, l->route, &room);
 	exchange_answer(mcp_exchanges(h->mcp, false), l->key, a.status, a.body);
 	mark(h);

@@ -126,11 +126,12 @@ held_ask(struct mcp *m, struct held *h)
 	if (held_read(m, h, &msg, &call))
 		look(m, h, &call);
 	else
-		held_put(m, h, STR(""));
+		held_put(m, h, NULL, STR(""));
 }
 
 void
-held_put(struct mcp *m, struct held *h, struct sg_str context)
+held_put(struct mcp *m, struct held *h, const struct mcp_call *known,
+    struct sg_str context)
 {
 	struct mcp_ask ask = {.server = m->name,
 	    .id = h->call_id,
@@ -141,7 +142,9 @@ held_put(struct mcp *m, struct held *h, struct sg_str context)
 	struct sg_str body;
 	struct tool *t = NULL;
 
-	if (!held_read(m, h, &msg, &call) ||
+	if (known != NULL)
+		call = *known;
+	if ((known == NULL && !held_read(m, h, &msg, &call)) ||
 	    (!call.method && (t = tools_find(&m->tools, call.name)) == NULL)) {
 		held_refuse(m, h,
 		    STR("Solgate: the call could not be "
@@ -186,29 +189,35 @@ reaches_held(struct mcp *m, const struct mcp_call *call)
 void
 held_step(struct mcp *m, struct held *h)
 {
-	const struct tool *server = tools_find(&m->tools, STR(""));
 	struct mcp_call call;
 	struct message msg;
-	struct tool *t;
 
-	if (!held_read(m, h, &msg, &call)) {
+	if (held_read(m, h, &msg, &call))
+		held_go(m, h, &call);
+	else
 		held_refuse(m, h,
 		    STR("Solgate: the call could not be "
 			"understood"));
-		return;
-	}
-	t = call.method ? NULL : tools_find(&m->tools, call.name);
-	h->tool = !call.method;
-	if (reaches_held(m, &call)) {
+}
+
+void
+held_go(struct mcp *m, struct held *h, const struct mcp_call *call)
+{
+	const struct tool *server = tools_find(&m->tools, STR(""));
+	struct tool *t = call->method ? NULL
+				      : tools_find(&m->tools, call->name);
+
+	h->tool = !call->method;
+	if (reaches_held(m, call)) {
 		h->stage = HELD_PIN;
 		pin_ask(m);
-	} else if (call.method && server != NULL &&
+	} else if (call->method && server != NULL &&
 	    server->state != TOOL_HELD) {
-		held_ask(m, h);
+		look(m, h, call);
 	} else if (!m->tools.known) {
 		h->stage = HELD_LIST;
-		list_begin(m, call.meta);
-	} else if (!call.method && (t == NULL || call.name.n == 0)) {
+		list_begin(m, call->meta);
+	} else if (!call->method && (t == NULL || call->name.n == 0)) {
 		held_refuse(m, h,
 		    STR("Solgate: denied, the server does not list this tool"));
 	} else if ((t != NULL && t->state == TOOL_HELD) || server == NULL ||
@@ -216,7 +225,7 @@ held_step(struct mcp *m, struct held *h)
 		h->stage = HELD_PIN;
 		pin_ask(m);
 	} else {
-		held_ask(m, h);
+		look(m, h, call);
 	}
 }
 

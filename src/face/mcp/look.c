@@ -37,7 +37,7 @@ on_file(void *ctx, const struct exchange_end *end)
 	if (h == NULL || h->stage != HELD_LOOK)
 		return;
 	arena_clear(&m->a);
-	held_put(m, h, context_of(m, is, end->body));
+	held_put(m, h, NULL, context_of(m, is, end->body));
 }
 
 void
@@ -50,13 +50,13 @@ look(struct mcp *m, struct held *h, const struct mcp_call *call)
 	enum as_is is;
 
 	if (path.n == 0 || m->o.url != NULL) {
-		held_put(m, h, STR(""));
+		held_put(m, h, call, STR(""));
 	} else if (m->host.person.send == NULL) {
 		is = as_is_read(path, STR(""), &m->a, &text);
-		held_put(m, h, context_of(m, is, text));
+		held_put(m, h, call, context_of(m, is, text));
 	} else {
 		h->stage = HELD_LOOK;
 		if (!exchange_send(m->person, &x, &none))
-			held_put(m, h, STR(""));
+			held_put(m, h, call, STR(""));
 	}
 }

@@ -79,7 +79,7 @@ on_call(struct mcp *m, const struct message *msg, struct sg_str line)
 	}
 	h->stateless = call.stateless;
 	h->can_elicit = call.stateless ? call.can_elicit : m->client_elicits;
-	held_step(m, h);
+	held_go(m, h, &call);
 }
 
 /* A call that still waits here is taken back; the server never saw it. */

@@ -88,13 +88,16 @@ struct held *held_new(struct mcp *m, struct sg_str line);
 struct held *held_by_no(struct mcp *m, uint64_t no);
 void held_free(struct mcp *m, struct held *h);
 
-/* Do the next thing for it. */
+/* Do the next thing for it; its request is read, or was read as ${call}. */
 void held_step(struct mcp *m, struct held *h);
+void held_go(struct mcp *m, struct held *h, const struct mcp_call *call);
 void held_ask(struct mcp *m, struct held *h);
 
-/* Look at the file that ${call} would write, if it is one; then held_put(). */
+/* Look at the file that ${call} would write, if it is one; then held_put(),
+ * which reads the request again if it is not ${known}. */
 void look(struct mcp *m, struct held *h, const struct mcp_call *call);
-void held_put(struct mcp *m, struct held *h, struct sg_str context);
+void held_put(struct mcp *m, struct held *h, const struct mcp_call *known,
+    struct sg_str context);
 void held_refuse(struct mcp *m, struct held *h, struct sg_str reason);
 void held_release(struct mcp *m, struct held *h);
 bool held_is_full(const struct mcp *m);
