@@ -109,6 +109,7 @@ long("D4", "what the limit refused is said and counted", async (t) => {
   for (let i = 0; i < 3; i++) await t.ask({ params: { command: `make x${i}` }, extension: extension() }).catch(() => refused++);
   t.equal(refused, 3);
   await page.getByText("3 requests were refused by a limit").waitFor();
+  t.equal(await page.getByRole("region", { name: "Security events" }).count(), 0, "once, where one looks");
   await page.goto(`${t.gate.origin}/insights`);
   t.ok(/limits\s+3\s+3/.test(await page.locator(`.ins-security[aria-label="Security events"]`).innerText()), await page.locator(`.ins-security[aria-label="Security events"]`).innerText());
   for (const id of ids) await decideBy(t, id, "deny_once");

@@ -38,6 +38,8 @@ briefly([
     // A phone has the words of it in a line, and its buttons in one.
     t.ok((await ended.boundingBox()).height < (look.isMobile ? 104 : 60), `${(await ended.boundingBox()).height} px of what was answered`);
     t.ok(await ended.locator(".inbox-end-what").evaluate((e) => e.scrollWidth > e.clientWidth), "it is cut");
+    t.ok((await ended.innerText()).includes("cd packages/api"), "its command");
+    t.equal((await ended.innerText()).includes("<dynamic>"), false, "and nothing of how rules see it");
     await ended.getByRole("button", { name: "Dismiss" }).click();
     const q = await other(t, { method: "exec", params: { command: "cd packages/api && npm test -- --coverage 2>&1 | tail -40", options: { cwd: "/home/you/project" } }, context: { description: "Run the tests of the API" } });
     const c = card(page, q.id);
@@ -47,6 +49,8 @@ briefly([
       const box = await c.locator(".inbox-answers").getByText(name).first().boundingBox();
       t.ok(box.y + box.height <= sight, `${name} ends at ${box.y + box.height} of ${sight}`);
     }
+    const labels = await c.locator(".inbox-facts dt").evaluateAll((l) => l.map((e) => e.getBoundingClientRect().height));
+    t.ok(Math.max(...labels) < 30, `no label is broken: ${labels}`);
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/first-${look.width}.png` });
     await t.axe(page, "first screen");
     await decideBy(t, q.id, "deny_once");

@@ -7,6 +7,7 @@ import { Button, CopyButton, decisionAllows, decisionWords, Denied, RiskBadge, T
 import { answered, type Card, dismiss, dismissEnded, endText, notes } from "./cards";
 import { ruleNext } from "./rule";
 import { fill, rich } from "../words";
+import { lineText } from "./words";
 import { W } from "../words/inbox";
 
 function Said(p: { card: Card }): JSX.Element {
@@ -65,7 +66,7 @@ export function Line(p: { card: Card; height?: number; focus?: boolean }): JSX.E
         </p>
         <span class="inbox-end-what muted">
           <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} long={false} /> <Who of={v.extension} max={40} inside />{" "}
-          <Text value={v.scopes[0]?.summary} max={200} mono inside />
+          <Text value={lineText(v)} max={200} mono inside />
         </span>
         <span class="inbox-end-acts">
           {end.denied && (

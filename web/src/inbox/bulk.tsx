@@ -8,6 +8,7 @@ import { type Card, cards, decide, details } from "./cards";
 import { Edited } from "./edit";
 import { Quorum } from "./quorum";
 import { fill, rich } from "../words";
+import { lineText } from "./words";
 import { W } from "../words/inbox";
 
 /** Those that still wait. */
@@ -65,7 +66,7 @@ export function DenyMany(p: { ids: string[]; onClose: () => void }): JSX.Element
       <ul class="inbox-bulk">
         {list.map((c) => (
           <li key={c.id}>
-            <span class="inbox-cap">{c.view.capability}</span> <Text value={c.view.scopes[0]?.summary} max={80} mono inside />
+            <span class="inbox-cap">{c.view.capability}</span> <Text value={lineText(c.view)} max={80} mono inside />
             {c.view.callIds.length > 1 && <span class="tag">{c.view.callIds.length}</span>}
           </li>
         ))}

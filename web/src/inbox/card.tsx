@@ -16,7 +16,7 @@ import { editable, Edited, EditField, hasDraft } from "./edit";
 import { useHold } from "./hold";
 import { NoteField } from "./note";
 import { ruleNext } from "./rule";
-import { agentText, isTimeless, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
+import { agentText, isTimeless, lineText, type Option, optionText, scopesKey, sourceText, withheldText } from "./words";
 import { fill, rich } from "../words";
 import { W } from "../words/inbox";
 
@@ -191,7 +191,7 @@ export function SmallCard(p: { card: Card; check?: JSX.Element; onOpen: () => vo
           <Deadline view={v} />
         </span>
         <span class="inbox-line">
-          <Text value={v.scopes[0]?.summary} max={90} mono inside />
+          <Text value={lineText(v)} max={90} mono inside />
           <span class="muted">
             <Who of={v.extension} max={40} inside />
           </span>

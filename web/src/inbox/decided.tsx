@@ -9,6 +9,7 @@ import { Deed, Does } from "./deed";
 import { CallDetails } from "./details";
 import { Edited } from "./edit";
 import { rich } from "../words";
+import { lineText } from "./words";
 import { W } from "../words/inbox";
 
 function byWords(p: PromptView): string {
@@ -34,7 +35,7 @@ function Row(p: { view: PromptView }): JSX.Element {
         <span class="inbox-line">
           <span class="inbox-cap">{v.capability}</span> <RiskBadge risk={v.risk} />
           <Who of={v.extension} max={40} inside />
-          <Text value={v.scopes[0]?.summary} max={60} mono inside />
+          <Text value={lineText(v)} max={60} mono inside />
           {v.callIds.length > 1 && <span class="tag">{v.callIds.length}</span>}
         </span>
       </a>

@@ -6,6 +6,7 @@ import { readState, service } from "../state";
 import type { PromptList } from "../types";
 import { Button, decisionWords, EmptyState, surfaceWords, Text, Time } from "../ui";
 import { fill, rich } from "../words";
+import { lineText } from "./words";
 import { W } from "../words/inbox";
 
 /** Harmless, and nothing runs it: the gate is asked, and no one waits for the answer. */
@@ -67,7 +68,7 @@ export function Empty(): JSX.Element {
       {p ? (
         <p>
           {rich(W.lastDecisionMoreDecisionCapability, { more: p.decidedAt && <Time at={p.decidedAt} how="ago" />, decision: decisionWords(p.decision ?? ""), capability: p.capability })}
-          <Text value={p.scopes[0]?.summary} max={40} mono />
+          <Text value={lineText(p)} max={40} mono />
         </p>
       ) : (
         <p>{W.whenAgentAsksForSomething}</p>

@@ -13,7 +13,7 @@ import { answered, type Card, cards, pin } from "./cards";
 import { type Near, useDrawn, useFrames, useNear } from "./draw";
 import { Empty } from "./empty";
 import { ruleNext } from "./rule";
-import { isTimeless } from "./words";
+import { isTimeless, lineText } from "./words";
 import { fill, rich } from "../words";
 import { W } from "../words/inbox";
 
@@ -45,7 +45,7 @@ export function matches(v: PromptView, words: string): boolean {
 }
 
 /** What a line says, for the browser's own search. */
-const findable = (v: PromptView): string => visible([v.capability, v.scopes[0]?.summary, v.extension.id, v.extension.name].join(" "));
+const findable = (v: PromptView): string => visible([v.capability, lineText(v), v.extension.id, v.extension.name].join(" "));
 
 /** "20 seconds left to answer", and at 10; nothing else is said of time. */
 function useSpokenTime(): void {
@@ -148,7 +148,7 @@ function Next(p: { first: Card | undefined; n: number }): JSX.Element | null {
   return (
     <div class="inbox-next">
       <span>
-        {rich(W.nWaitTheNextText, { n: p.n, text: <Text value={p.first.view.scopes[0]?.summary} max={48} mono inside /> })}
+        {rich(W.nWaitTheNextText, { n: p.n, text: <Text value={lineText(p.first.view)} max={48} mono inside /> })}
       </span>
       <Deadline view={p.first.view} />
       <Button onClick={go}>{W.showIt}</Button>
@@ -229,7 +229,7 @@ export function Waiting(p: { chosen: string | undefined }): JSX.Element {
     // One in a line looks the same wherever it stands.
     const look = [...(big ? [isChosen, place, shifted] : []), big, choosing, chosen.has(c.id)].join(" ");
     const check = choosing ? (
-      <input type="checkbox" aria-label={fill(W.chooseSummary, { summary: visible(c.view.scopes[0]?.summary ?? c.id) })} checked={chosen.has(c.id)} onChange={(e) => pick(c.id, e.currentTarget.checked)} />
+      <input type="checkbox" aria-label={fill(W.chooseSummary, { summary: visible(lineText(c.view) ?? c.id) })} checked={chosen.has(c.id)} onChange={(e) => pick(c.id, e.currentTarget.checked)} />
     ) : undefined;
     return draw(c, look, () =>
       big ? (

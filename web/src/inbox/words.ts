@@ -56,3 +56,6 @@ export const agentText = (p: PromptView): string => p.agent?.replace(/^agent:(ag
 /** A prompt without an end in sight: the time limit is off. */
 export const isTimeless = (p: PromptView): boolean =>
   Date.parse(p.expiresAt) - Date.parse(p.shownAt) >= 86_400_000;
+
+/** What is asked for in one line.  That a scope has no literal form matters for rules, and stands with them. */
+export const lineText = (p: PromptView): string | undefined => p.scopes[0]?.summary.replace(/^<dynamic> (?=.)/, "");

@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals";
 import { render, type JSX } from "preact";
 import { on } from "../events";
+import { route } from "../router";
 import type { SecurityEvent } from "../types";
 import { announce, Button, visible } from "../ui";
 import { fill, number } from "../words";
@@ -16,7 +17,7 @@ const words = (e: SecurityEvent): string =>
 
 /** One line for each kind and source; the newest number counts. */
 function take(e: SecurityEvent): void {
-  if (!e.notice) return;
+  if (!e.notice || (e.kind === "limited" && route.value.room === "inbox")) return; // the inbox says that itself
   const others = heard.value.filter((x) => x.kind !== e.kind || x.source !== e.source);
   const before = heard.value.find((x) => x.kind === e.kind && x.source === e.source);
   heard.value = [...others, { ...e, count: e.count + (before?.count ?? 0) }];
