@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { TryRequest, TryResult } from "../types";
 import { CopyButton, Text, tierWords } from "../ui";
 import { RuleLadder } from "../traces/ladder";
-import { frozenWords, SignalTable } from "../traces/one";
+import { frozenWords, SignalTable } from "../traces/signals";
 import { fill, number, rich } from "../words";
 import { W } from "../words/playground";
 

@@ -4,10 +4,11 @@ import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { api, type Problem } from "../api";
 import { route, setQuery } from "../router";
-import type { Signal, ReplayView, TraceView } from "../types";
+import type { ReplayView, TraceView } from "../types";
 import { announce, Button, CopyButton, decisionWords, EmptyState, ErrorBanner, Page, Skeleton, span, surfaceWords, Text, Time, useLoad } from "../ui";
-import { blockedWords, byWords, extraWords, intentWords, modeOfTurn, originWords, phaseWords, postureWords, signalWords, strengthWords } from "../ui/turns";
+import { blockedWords, extraWords, intentWords, modeOfTurn, originWords, phaseWords, postureWords, signalWords, strengthWords } from "../ui/turns";
 import { RuleLadder } from "./ladder";
+import { frozenWords, SignalTable } from "./signals";
 import { spansOf } from "./spans";
 import { Waterfall } from "./waterfall";
 import { cost, fill, number, rich } from "../words";
@@ -21,49 +22,6 @@ const tabs = () => [
   ["prompts", W.prompts],
   ["json", "JSON"],
 ] as const;
-
-export function valueText(v: Signal["value"]): string {
-  return typeof v === "number" ? number(v) : String(v);
-}
-
-export function SignalTable(p: { title: string; list: Signal[] }): JSX.Element {
-  return (
-    <div class="scroll-x">
-      <table>
-        <caption class="traces-caption">{p.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{W.type}</th>
-            <th scope="col">{W.name}</th>
-            <th scope="col">{W.value}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {p.list.length === 0 && (
-            <tr>
-              <td colSpan={3} class="muted">
-                {W.nothingFired}
-              </td>
-            </tr>
-          )}
-          {p.list.map((s, i) => (
-            <tr key={i}>
-              <td>{byWords(s.type)}</td>
-              <td>
-                <Text value={s.name} max={60} mono />
-              </td>
-              <td>
-                <Text value={valueText(s.value)} max={120} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-export const frozenWords = (): string => W.summaryKeptAsItWas;
 
 function guardrail(v: TraceView): string {
   const t = v.turn;
