@@ -179,6 +179,18 @@ node_ledger(struct node *n)
 	return chain_ledger(&n->chain);
 }
 
+static bool
+changing(void *self)
+{
+	struct node *n = self;
+	bool yes;
+
+	pthread_mutex_lock(&n->lock);
+	yes = n->bumping > 0;
+	pthread_mutex_unlock(&n->lock);
+	return yes;
+}
+
 /* Whether rules changed that are not read here yet. */
 static bool
 behind(void *self)
@@ -186,12 +198,8 @@ behind(void *self)
 	struct node *n = self;
 	struct sg_error none = {0};
 	int64_t now = 0;
-	bool waits;
 
-	pthread_mutex_lock(&n->lock);
-	waits = n->bumping > 0;
-	pthread_mutex_unlock(&n->lock);
-	return !waits && postgres_epoch(n->pg, &now, &none) == SG_OK &&
+	return !changing(n) && postgres_epoch(n->pg, &now, &none) == SG_OK &&
 	    now > n->label;
 }
 
@@ -215,6 +223,7 @@ node_others(struct node *n)
 	    .take = take,
 	    .answer = answer,
 	    .answers = answers,
+	    .changing = changing,
 	    .behind = behind,
 	    .self = n};
 

@@ -50,6 +50,9 @@ struct nodes_port {
 	/* Asked now: whether others changed rules that are not read yet. */
 	bool (*behind)(void *self);
 
+	/* Whether a change of the rules by this node is on its way. */
+	bool (*changing)(void *self);
+
 	/* What is new; it is told once, letters until they are taken. */
 	struct nodes_news (*look)(void *self);
 

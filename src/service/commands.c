@@ -192,20 +192,36 @@ command_decide(struct service *s, enum command_name n,
 static bool
 repeats(enum command_name n)
 {
-	return n == COMMAND_HOSTCALL_ASK || n == COMMAND_GRANT_ADD ||
-	    n == COMMAND_GRANT_REVOKE || n == COMMAND_GRANT_NARROW ||
-	    n == COMMAND_GRANT_RESTORE || n == COMMAND_MODE_SET;
+	static const bool all[COMMAND_COUNT] = {[COMMAND_HOSTCALL_ASK] = true,
+	    [COMMAND_GRANT_ADD] = true,
+	    [COMMAND_GRANT_REVOKE] = true,
+	    [COMMAND_GRANT_NARROW] = true,
+	    [COMMAND_GRANT_RESTORE] = true,
+	    [COMMAND_MODE_SET] = true,
+	    [COMMAND_HOLD_LIFT] = true,
+	    [COMMAND_PEOPLE_ADD] = true,
+	    [COMMAND_PEOPLE_ROLE] = true,
+	    [COMMAND_PEOPLE_REMOVE] = true,
+	    [COMMAND_PEOPLE_LINK] = true,
+	    [COMMAND_PEOPLE_END] = true,
+	    [COMMAND_PASSKEY_ADD] = true,
+	    [COMMAND_PASSKEY_REMOVE] = true,
+	    [COMMAND_AGENT_ADD] = true,
+	    [COMMAND_AGENT_END] = true,
+	    [COMMAND_DELEGATION_ADD] = true,
+	    [COMMAND_DELEGATION_END] = true};
+
+	return n < COMMAND_COUNT && all[n];
 }
 
 void
 command_go(struct service *s, enum command_name n, const struct command_in *in,
     struct command_reply to)
 {
-	if (s->shell->port.nodes != NULL && repeats(n) &&
-	    !nodes_try_again(s, n, in, &to))
-		command_say(to, SG_PROBLEM_BUSY, "no memory");
-	else
+	if (s->shell->port.nodes == NULL || !repeats(n))
 		command_decide(s, n, in, to);
+	else if (!nodes_decide(s, n, in, to))
+		command_say(to, SG_PROBLEM_BUSY, "no memory");
 }
 
 void

@@ -190,6 +190,8 @@ end_left(struct service *s)
 		refresh(s);
 }
 
+static void take_turns(struct service *s);
+
 void
 nodes_look(struct service *s)
 {
@@ -202,6 +204,7 @@ nodes_look(struct service *s)
 		return;
 	if (j->state(j->self, &none) != SG_OK) {
 		s->shell->shut = true; /* what waits is denied */
+		take_turns(s);
 		return;
 	}
 	news = nodes->look(nodes->self);
@@ -215,6 +218,7 @@ nodes_look(struct service *s)
 		nodes_read(s);
 	if (news.answers)
 		nodes_hear(s);
+	take_turns(s);
 }
 
 /* ---- Once more ----------------------------------------------------------- */
@@ -223,6 +227,8 @@ nodes_look(struct service *s)
 
 struct retry {
 	struct retry *next, **at;
+	struct retry *behind; /* of those that wait for their turn */
+	bool waits;
 	struct service *s;
 	enum command_name n;
 	struct command_in in;
@@ -245,8 +251,21 @@ nodes_keep_in(struct command_in *in, struct arena *a)
 }
 
 static void
+leave_row(struct retry *r)
+{
+	struct retry **at = &r->s->waiting;
+
+	while (r->waits && *at != r)
+		at = &(*at)->behind;
+	if (r->waits)
+		*at = r->behind;
+	r->waits = false;
+}
+
+static void
 retry_free(struct retry *r)
 {
+	leave_row(r);
 	if (r->at != NULL) {
 		*r->at = r->next;
 		if (r->next != NULL)
@@ -254,6 +273,59 @@ retry_free(struct retry *r)
 	}
 	arena_release(&r->a);
 	free(r);
+}
+
+static void heard(void *ctx, const struct command_out *out);
+
+/*
+ * A change of accounts counts in memory at once, and is taken back by reading
+ * the rows again.  So one is made at a time, behind all others of this node:
+ * none is refused because of a change of our own, with nothing to read.
+ */
+static bool
+is_alone(enum command_name n)
+{
+	return n == COMMAND_HOLD_LIFT || n == COMMAND_PEOPLE_ADD ||
+	    n == COMMAND_PEOPLE_ROLE || n == COMMAND_PEOPLE_REMOVE ||
+	    n == COMMAND_PEOPLE_LINK || n == COMMAND_PEOPLE_END ||
+	    n == COMMAND_PASSKEY_ADD || n == COMMAND_PASSKEY_REMOVE ||
+	    n == COMMAND_AGENT_ADD || n == COMMAND_AGENT_END ||
+	    n == COMMAND_DELEGATION_ADD || n == COMMAND_DELEGATION_END;
+}
+
+static void
+decide(struct retry *r)
+{
+	const struct nodes_port *nodes = r->s->shell->port.nodes;
+	struct retry **at = &r->s->waiting;
+
+	if (!is_alone(r->n) || r->s->shell->shut ||
+	    (*at == NULL && !nodes->changing(nodes->self))) {
+		command_decide(
+		    r->s, r->n, &r->in, (struct command_reply){heard, r});
+		return;
+	}
+	while (*at != NULL)
+		at = &(*at)->behind;
+	r->behind = NULL;
+	r->waits = true;
+	*at = r;
+}
+
+/* Those whose turn it is. */
+static void
+take_turns(struct service *s)
+{
+	const struct nodes_port *nodes = s->shell->port.nodes;
+
+	while (s->waiting != NULL &&
+	    (s->shell->shut || !nodes->changing(nodes->self))) {
+		struct retry *r = s->waiting;
+
+		leave_row(r);
+		command_decide(
+		    s, r->n, &r->in, (struct command_reply){heard, r});
+	}
 }
 
 static void
@@ -265,8 +337,7 @@ heard(void *ctx, const struct command_out *out)
 	    !r->s->shell->shut &&
 	    strcmp(out->code, COMMAND_RULES_CHANGED) == 0) {
 		r->in.again = true;
-		command_decide(
-		    r->s, r->n, &r->in, (struct command_reply){heard, r});
+		decide(r);
 		return;
 	}
 	r->to.reply(r->to.ctx, out);
@@ -274,15 +345,14 @@ heard(void *ctx, const struct command_out *out)
 }
 
 bool
-nodes_try_again(struct service *s, enum command_name n,
-    const struct command_in *in, struct command_reply *to)
+nodes_decide(struct service *s, enum command_name n,
+    const struct command_in *in, struct command_reply to)
 {
 	struct retry *r = calloc(1, sizeof(*r));
 
 	if (r == NULL)
 		return false;
-	*r = (struct retry){
-	    .s = s, .n = n, .in = *in, .to = *to, .left = TRIES};
+	*r = (struct retry){.s = s, .n = n, .in = *in, .to = to, .left = TRIES};
 	arena_init(&r->a, &mem_heap, SHELL_SCRATCH_MAX);
 	if (!nodes_keep_in(&r->in, &r->a)) {
 		retry_free(r);
@@ -293,7 +363,7 @@ nodes_try_again(struct service *s, enum command_name n,
 	if (r->next != NULL)
 		r->next->at = &r->next;
 	s->retries = r;
-	*to = (struct command_reply){heard, r};
+	decide(r);
 	return true;
 }
 

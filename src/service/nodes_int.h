@@ -75,10 +75,10 @@ void nodes_lease_close(struct service *s);
 bool nodes_keep_in(struct command_in *in, struct arena *a);
 
 /*
- * Of an answer to ${to}: if it says that the rules changed meanwhile, the
- * command runs again instead.  *${to} is changed; false: no memory.
+ * command_decide(), and once more where the answer is that the rules changed
+ * meanwhile.  False: no memory.
  */
-bool nodes_try_again(struct service *s, enum command_name n,
-    const struct command_in *in, struct command_reply *to);
+bool nodes_decide(struct service *s, enum command_name n,
+    const struct command_in *in, struct command_reply to);
 
 #endif

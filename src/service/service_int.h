@@ -45,6 +45,7 @@ struct service {
 	struct accounts *accounts;
 	struct reach *reach;
 	struct retry *retries; /* see nodes_int.h; of a node alone: none */
+	struct retry *waiting; /* of them, for their turn */
 	struct letter *letters;
 	struct fetch *fetches;                                  /* of leases */
 	enum sg_err (*settings)(void *ctx, struct sg_error *e); /* or NULL */

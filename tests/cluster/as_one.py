@@ -238,6 +238,26 @@ def people(p, a, b):
     p.check("R-895 and lock at all", status != 200, got)
 
 
+def at_once(p, a, b):
+    """Accounts that are changed at both nodes at the same time."""
+    got, lock = [], threading.Lock()
+
+    def add(g, name):
+        for i in range(8):
+            answer = person(g, "POST", "/v1/people", {"name": "%s%d" % (name, i), "role": "viewer"})
+            with lock:
+                got.append((answer[0], answer[1].get("message")))
+    both = [threading.Thread(target=add, args=(g, n)) for g, n in ((a, "Left"), (b, "Right"), (a, "Up"), (b, "Down"))]
+    for t in both:
+        t.start()
+    for t in both:
+        t.join()
+    p.check("R-906 a change that meets one of another node is made all the same", all(s == 201 for s, _ in got), got)
+    names = [len([i for i in person(g, "GET", "/v1/people")[1]["people"] if i["name"][-1].isdigit() and
+                  i["role"] == "viewer"]) for g in (a, b) if wait(lambda g=g: len(person(g, "GET", "/v1/people")[1]["people"]) >= 32)]
+    p.check("R-906 and none is lost", names == [32, 32], names)
+
+
 KEYS = {"p256dh": "B" + "A" * 86, "auth": "A" * 22}
 
 
@@ -279,6 +299,7 @@ try:
     lease(p, a, b)
     reminders(p, a, b)
     people(p, a, b)
+    at_once(p, a, b)
     browsers(p, a, b)
     done = p.run(a, "audit", "verify")
     p.check("audit verify", done.returncode == 0, done.stdout + done.stderr)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# two nodes behind one address act as one gate.
+# two nodes behind one address act as one gate.
 . tests/lib/cli.sh
 
 if ! ls -d /usr/lib/postgresql/*/bin >/dev/null 2>&1; then
