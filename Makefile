@@ -758,6 +758,7 @@ test-long: ## make test, and all that takes longer
 	@$(MAKE) coverage
 	@$(MAKE) lint
 	@$(MAKE) mutants
+	@$(MAKE) mutate
 	@$(MAKE) fuzz FUZZ_SECONDS=60
 
 fuzz: ## Fuzz each target for FUZZ_SECONDS (600)
@@ -769,6 +770,11 @@ mutants: ## Make every mistake of tests/mutants.txt; the tests must notice
 	@tools/install-deps test
 	@$(MAKE) -s plain-tests $B/embed/solgate-lane.v0.2.bin
 	@tools/mutants
+
+mutate: ## Change operators of the pure rooms; the tests must notice 95 of 100
+	@tools/install-deps test
+	@$(MAKE) -s plain-tests
+	@tools/mutate
 
 mutants-sample: ## The same for a few of them
 	@tools/install-deps test
@@ -850,7 +856,7 @@ help: ## This list
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1	/p' Makefile | expand -t 16
 
 .PHONY: all cluster lib kits schemas site embed train run test test-again test-build test-node hard-flags sim-flags sim-link simulate simulate-faults torture list-tests check-asan check-tsan coverage \
-    test-long fuzz mutants mutants-sample bench lint format install uninstall deb clean help FORCE
+    test-long fuzz mutants mutants-sample mutate bench lint format install uninstall deb clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 # Those that are there have an empty rule: make would otherwise look for a way
