@@ -64,6 +64,9 @@ test_calls(void)
 		SG_ACTION_ALLOW, "\"code\":\"allow_stored\""},
 	    {"a grant denies", CALL("\"command\":\"git push x\""),
 		SG_ACTION_DENY, "\"code\":\"deny_stored\""},
+	    {"a denial goes by what a command does",
+		CALL("\"command\":\"git -C /other push x\""), SG_ACTION_DENY,
+		"\"code\":\"deny_stored\""},
 	    {"nothing says", CALL("\"command\":\"git status\""), SG_ACTION_ASK,
 		"\"code\":\"prompt_required\""},
 	};

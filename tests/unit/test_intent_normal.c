@@ -42,6 +42,7 @@ static const struct row {
 	"k\xd1\x96ll \xd1\x80"
 	"aypal",
 	"kill paypal"},
+    {"the first and the last that imitate", "\u0391b \u051dx", "ab wx"},
     {"a Greek one before it", "\xce\x9fk", "ok"},
     {"a Russian word stays, in small letters",
 	"\xd0\x9f\xd0\xa0\xd0\x98 \xd0\x81",

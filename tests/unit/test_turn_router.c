@@ -1,4 +1,6 @@
 /* Who answers, and the addresses of a message. */
+#include <string.h>
+
 #include "t.h"
 #include "base/str.h"
 #include "turn/mode_router.h"
@@ -75,11 +77,33 @@ addresses(void)
 	CHECK(url_scan_units(STR("a\xf0\x9f\x98\x80")) == 3, "units");
 }
 
+/* of many, the first are kept; what lies behind is left alone. */
+static void
+too_many_addresses(void)
+{
+	static struct {
+		struct url_scan s;
+		char behind[64];
+	} found;
+	char room[1024];
+	struct buf b = BUF_ON(room);
+
+	for (int i = 0; i < URL_SCAN_WARNINGS + 5; i++)
+		buf_addz(&b, "https://[x ");
+	memset(found.behind, 'x', sizeof(found.behind));
+	url_scan(buf_str(&b), &found.s);
+	CHECK(
+	    found.s.n_warnings == URL_SCAN_WARNINGS, "%zu", found.s.n_warnings);
+	for (size_t i = 0; i < sizeof(found.behind); i++)
+		CHECK(found.behind[i] == 'x', "%zu", i);
+}
+
 int
 main(void)
 {
 	RUN(words_decide);
 	RUN(forced_and_hinted);
 	RUN(addresses);
+	RUN(too_many_addresses);
 	return t_done("turn_router");
 }
