@@ -101,7 +101,7 @@ async function scenes(browser) {
   await gate.start(["--unattended=wait"]);
   try {
     await seed(gate);
-    const look = async (path, name, { width = 1280, height = 800, colorScheme = "light", wait, before } = {}) => {
+    const look = async (path, name, { width = 1280, height = 800, colorScheme = "light", wait, before, ...more } = {}) => {
       const context = await browser.newContext({
         storageState: await gate.session(),
         viewport: { width, height },
@@ -109,6 +109,7 @@ async function scenes(browser) {
         reducedMotion: "reduce",
         locale: "en-GB",
         timezoneId: "UTC",
+        ...more,
       });
       const page = await context.newPage();
       await page.goto(gate.origin + path);
@@ -125,7 +126,9 @@ async function scenes(browser) {
     };
     await gate.ask({ params: { command: SHIP }, extension: who("ext.builder", "Builder"), context: { description: "Install the tool and ship the build" } });
     await look("/inbox", "command", { wait: ".inbox-answers", height: 1040 });
-    await look("/inbox", "phone", { wait: ".inbox-answers", width: 390, height: 844, colorScheme: "dark" });
+    await drop();
+    await gate.ask({ params: { command: "npm test -- --coverage 2>&1 | tail -40 && git push origin main" }, extension: who("ext.builder", "Builder"), context: { description: "Run the tests, then push" } });
+    await look("/inbox", "phone", { wait: ".inbox-answers", width: 390, height: 844, colorScheme: "dark", hasTouch: true, isMobile: true });
     await drop();
     const file = join(root, "build/main.py");
     writeFileSync(file, BEFORE);
@@ -159,7 +162,7 @@ async function scenes(browser) {
   }
 }
 
-const SAID = `Yes. The loop never gives the lock back when \`read()\` fails, so the second worker waits for good:
+const SAID = `Yes. When \`job.run()\` raises, the lock is never given back, and the second worker waits for good. This gives it back:
 
 \`\`\`python
 def drain(queue, lock):

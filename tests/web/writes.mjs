@@ -64,7 +64,21 @@ for (const [width, colorScheme] of [[1280, "light"], [390, "dark"]])
       const table = await c.locator(".diff-lines").boundingBox();
       const line = await c.locator(".diff-came").first().boundingBox();
       t.ok(line.width > table.width - 4, `unified, a line is as wide as the table: ${line.width} of ${table.width}`);
-      if (tool === "MultiEdit") {
+      // R-907: a phone has no room for two columns, whatever was chosen elsewhere.
+      if (width === 390) t.equal(await c.getByRole("button", { name: "Side by side" }).count(), 0);
+      if (tool === "MultiEdit" && width === 390) {
+        await page.evaluate(() => localStorage.setItem("solgate.diff", "side"));
+        await page.reload();
+        await c.locator(".diff").waitFor();
+        t.equal(await c.locator(".diff-lines.side").count(), 0, "one column");
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await c.locator(".diff-lines.side").waitFor();
+        await page.setViewportSize({ width, height: 900 });
+        await c.locator(".diff-lines:not(.side)").waitFor();
+        await page.evaluate(() => localStorage.removeItem("solgate.diff"));
+        await page.reload();
+        await c.locator(".diff").waitFor();
+      } else if (tool === "MultiEdit") {
         await c.getByRole("button", { name: "Side by side" }).click();
         const half = await c.locator(".diff-came").first().boundingBox();
         t.ok(half.width < table.width * 0.6, "side by side, half of it");

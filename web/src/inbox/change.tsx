@@ -10,6 +10,11 @@ import { W } from "../words/inbox";
 const SIDE = "solgate.diff";
 const side = signal(localStorage.getItem(SIDE) === "side");
 
+/** Two columns of a phone have no room for a line: there is one. */
+const narrow = matchMedia("(max-width: 619px)");
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener("change", () => (isNarrow.value = narrow.matches));
+
 function choose(on: boolean): void {
   side.value = on;
   try {
@@ -90,7 +95,8 @@ function pairs(lines: string[]): [string | undefined, string | undefined][] {
 
 export function Change(p: { change: PromptChange }): JSX.Element {
   const c = p.change;
-  const rows = side.value ? pairs(c.lines) : c.lines.map((l): [string, undefined] => [l, undefined]);
+  const isSide = side.value && !isNarrow.value;
+  const rows = isSide ? pairs(c.lines) : c.lines.map((l): [string, undefined] => [l, undefined]);
   return (
     <div class="diff">
       <div class="row diff-head">
@@ -107,7 +113,7 @@ export function Change(p: { change: PromptChange }): JSX.Element {
             </span>
           )}
         </span>
-        {c.lines.length > 0 && (
+        {c.lines.length > 0 && !isNarrow.value && (
           <span class="row" role="group" aria-label={W.howTheChangeIsShown}>
             <Button aria-pressed={!side.value} onClick={() => choose(false)}>
               {W.unified}
@@ -120,13 +126,13 @@ export function Change(p: { change: PromptChange }): JSX.Element {
       </div>
       {c.lines.length > 0 && (
         <div class="diff-box">
-          <table class={side.value ? "diff-lines side" : "diff-lines"}>
+          <table class={isSide ? "diff-lines side" : "diff-lines"}>
             <caption class="sr-only">{W.whatWouldChange}</caption>
             <tbody>
               {rows.map(([l, r], i) => (
                 <tr key={i}>
-                  <Text line={l} wide={side.value} />
-                  {side.value && l?.[0] !== "@" && <Text line={r} wide />}
+                  <Text line={l} wide={isSide} />
+                  {isSide && l?.[0] !== "@" && <Text line={r} wide />}
                 </tr>
               ))}
             </tbody>
