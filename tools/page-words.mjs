@@ -26,7 +26,7 @@ const wrong = [];
 
 // Attributes whose text nobody reads.
 const QUIET =
-  /^(class|type|role|id|href|key|auto[a-z]+|autoComplete|for|target|rel|spellcheck|inputMode|method|aria-(live|controls|labelledby|describedby|haspopup|current|pressed|atomic|relevant|sort|autocomplete|hidden|busy|keyshortcuts)|data-.*|viewBox|d|fill|stroke.*|x|y|text-anchor|scope|accept|enterkeyhint|how|kind|icon|wrap|setting|why|focusable|dir|by|of|xmlns|font-family|pattern.*|style|text|rows?|src|lang|value)$/;
+  /^(class|type|role|id|href|key|auto[a-z]+|autoComplete|for|target|rel|spellcheck|inputMode|method|aria-(live|controls|labelledby|describedby|haspopup|current|pressed|atomic|relevant|sort|autocomplete|hidden|busy|keyshortcuts)|data-.*|viewBox|d|fill|stroke.*|x|y|text-anchor|scope|accept|enterkeyhint|how|kind|icon|wrap|setting|why|focusable|dir|by|of|xmlns|font-family|pattern.*|style|text|rows?|src|lang|list|value)$/;
 // Properties and calls that take no words.
 const QUIET_PROPERTY = /^(keys|icon|href|path|room|class|type|key|url|address|error|Accept|where|unit|id|command|may)$/;
 const QUIET_CALL =

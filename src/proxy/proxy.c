@@ -199,7 +199,8 @@ proxy_run(struct proxies *p, const struct proxy_in *in, struct proxy_out to)
 			: "Solgate is stopping");
 		return;
 	}
-	if (in->who.role != SG_ROLE_AGENT) {
+	if (in->who.role != SG_ROLE_AGENT &&
+	    !(in->page && in->get && in->path.n > 0)) {
 		refuse(in, to, 403,
 		    "a program needs the agent's token of Solgate as its key");
 		return;

@@ -37,6 +37,7 @@ struct proxy_in {
 	 */
 	struct sg_str path;
 	bool get;
+	bool page;                   /* a person chooses a model */
 	struct sg_str model;         /* Gemini: of the path */
 	bool stream;                 /* Gemini: of the path */
 	struct sg_str version, beta; /* Anthropic: of the head */

@@ -225,6 +225,16 @@ refusals(void)
 		    "%s: %u", r->name, to.status);
 		CHECK(got(&to, r->says), "%s: %s", r->name, to.text);
 	}
+	/* the page may ask for the list of models, never a model. */
+	memset(&to, 0, sizeof(to));
+	proxy_run(p.proxies,
+	    &(struct proxy_in){.who = {.role = SG_ROLE_PERSON, .channel = 1},
+		.kind = PROVIDER_OPENAI,
+		.page = true,
+		.body = STR(SAY("hi", ""))},
+	    (struct proxy_out){on_begin, on_bytes, on_end, &to});
+	settle(&p);
+	CHECK(whole(&to) && to.status == 403, "a page: %u", to.status);
 	CHECK(fake.asked == 0, "nobody was asked");
 	fake_says("Hello.");
 	send(&p, &to, SAY("hi", ",\"n\":1"));

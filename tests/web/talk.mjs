@@ -1,6 +1,8 @@
 // A conversation with a model that writes word by word: what comes is seen as
 // it comes, can be stopped, asked for anew and edited (issue 21, 5).
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { briefly, check, long, run, until } from "./harness.mjs";
 import { close, config, dir, field, fresh, model, said, says, server, shown, spoken } from "./talk_kit.mjs";
@@ -188,6 +190,46 @@ check("TALK4", "an answer that the checks refuse is taken back on the screen", a
   await field(page).fill("Then a draft");
   await page.keyboard.press("Enter");
   await shown(page, "I can write a draft.").waitFor();
+});
+
+// R-908: a server on this machine with models of its own, as Ollama: it knows no other, and wants no key.
+check("TALK13", "a local model is one click: what the server has is asked for, chosen, listed and answers", async (t) => {
+  t.allow(/ERR_|Failed to load|net::/);
+  const asked = [];
+  const local = createServer(async (q, r) => {
+    let body = "";
+    for await (const piece of q) body += piece;
+    const json = (status, v) => (r.writeHead(status, { "Content-Type": "application/json" }), r.end(JSON.stringify(v)));
+    if (q.headers.authorization) return json(400, { error: { message: "no key is wanted" } });
+    if (q.url === "/v1/models") return json(200, { object: "list", data: [{ id: "llama3.2:latest" }, { id: "qwen3:4b" }] });
+    const { model } = JSON.parse(body);
+    asked.push(model);
+    if (model !== "llama3.2:latest") return json(404, { error: { message: `model '${model}' not found`, type: "api_error" } });
+    const text = JSON.stringify({ assistant_text: "Here." });
+    r.writeHead(200, { "Content-Type": "text/event-stream" });
+    r.end(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { role: "assistant", content: text }, finish_reason: null }] })}\n\ndata: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`);
+  });
+  local.listen(0, "127.0.0.1");
+  await once(local, "listening");
+  const g = await t.ownGate("[page]\narming_ms = 0\n");
+  const page = await t.page("/settings");
+  const box = page.locator("#model");
+  await box.getByRole("button", { name: "Ollama here" }).click();
+  await box.getByLabel("Address").fill(`http://127.0.0.1:${local.address().port}/v1`);
+  await box.getByRole("button", { name: "Use this model" }).click();
+  await box.locator("[data-test=model-now]").getByText("llama3.2:latest").waitFor();
+  t.equal(await box.locator("datalist option").evaluateAll((l) => l.map((o) => o.value)), ["llama3.2:latest", "qwen3:4b"]);
+  await box.getByRole("button", { name: "Try it" }).click();
+  await box.getByText(/llama3.2:latest answered in .* s: Here\./).waitFor();
+  t.ok(asked.length > 0 && asked.every((m) => m === "llama3.2:latest"), JSON.stringify(asked));
+  await t.axe(page, "a local model");
+  // The list of names is all that a person's session may ask for there; an agent's token asks for the rest.
+  const at = (method, path, body) => page.evaluate(async ([method, path, body]) => (await fetch(path, { method, body, headers: { "X-Solgate-Surface": "web", "X-Solgate-Page": localStorage["solgate.key"], "Content-Type": "application/json" } })).status, [method, path, body]);
+  t.equal(await at("POST", "/openai/v1/chat/completions", JSON.stringify({ model: "llama3.2:latest", messages: [{ role: "user", content: "x" }] })), 403);
+  t.equal((await g.as("viewer", "GET", "/openai/v1/models")).status, 403);
+  t.equal((await g.as("person", "GET", "/openai/v1/models")).status, 403, "a person's token is no page");
+  local.close();
+  local.closeAllConnections();
 });
 
 // R-722

@@ -251,12 +251,27 @@ start(struct conn *c, const struct proxy_in *in)
 	c->dispatching = false;
 }
 
+/* The page asks for the names of models, to choose one; no more. */
+static bool
+is_page_list(const struct conn *c)
+{
+	const struct principal *who = &c->door.who;
+	bool list = c->route->page == ROUTE_PAGE_PASS_OPENAI_MODELS ||
+	    c->route->page == ROUTE_PAGE_PASS_ANTHROPIC_MODELS ||
+	    c->route->page == ROUTE_PAGE_PASS_GEMINI_MODELS;
+
+	return list && who->role == SG_ROLE_PERSON &&
+	    who->surface == SG_SURFACE_WEB &&
+	    (!who->account || who->standing == SG_PEOPLE_ADMINISTRATOR);
+}
+
 void
 proxy_open(struct conn *c, const char *base, const struct query *q)
 {
 	const struct http_parse *p = &c->parse;
 	struct proxy_in in = {.who = c->door.who,
 	    .get = p->method != HTTP_METHOD_POST,
+	    .page = is_page_list(c),
 	    .version = http_header(p, base, HTTP_HEADER_ANTHROPIC_VERSION),
 	    .beta = http_header(p, base, HTTP_HEADER_ANTHROPIC_BETA)};
 	char path[2048];

@@ -143,7 +143,8 @@ find_who(struct conn *c, const char *base)
 		return system_who(c, base);
 	if (proof_is(c, base) && c->server->config.system == NULL)
 		return proof_who(c, base);
-	if (proxy_is(c->route) && c->server->config.system == NULL)
+	if (proxy_is(c->route) && c->server->config.system == NULL &&
+	    !http_has(p, HTTP_HEADER_PAGE))
 		return proxy_who(c, base);
 	if (!http_has(p, HTTP_HEADER_AUTHORIZATION) &&
 	    http_has(p, HTTP_HEADER_PAGE))

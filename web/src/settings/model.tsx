@@ -42,6 +42,13 @@ async function tryModel(): Promise<Tried> {
   return { ok: true, text: fill(W.modelAnsweredInSS, { model: r.value.usage?.model ?? W.it, s, assistant: visible(r.value.assistant.slice(0, 120)) }) };
 }
 
+/** The models of the provider that is set up; none if it does not say. */
+async function namesAt(provider: string): Promise<string[]> {
+  if (!provider.startsWith("openai")) return [];
+  const r = await api.get<{ data?: { id?: unknown }[] }>("/openai/v1/models");
+  return r.ok && Array.isArray(r.value?.data) ? r.value.data.flatMap((m) => (typeof m.id === "string" && m.id !== "" ? [m.id] : [])).slice(0, 200) : [];
+}
+
 export function Model(): JSX.Element {
   const [now, setNow] = useState<ModelState | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -49,6 +56,7 @@ export function Model(): JSX.Element {
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");
   const [key, setKey] = useState("");
+  const [names, setNames] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const own = !["scripted"].includes(provider);
@@ -71,7 +79,13 @@ export function Model(): JSX.Element {
   const save = async (): Promise<boolean> => {
     setBusy(true);
     setTried(null);
-    const r = await api.put<ModelState>("/v1/model", own ? { provider, name, url, key } : { provider });
+    const choice = own ? { provider, name, url, key } : { provider };
+    let r = await api.put<ModelState>("/v1/model", choice);
+    const known = r.ok && own && url !== "" ? await namesAt(provider) : [];
+    setNames(known);
+    // A server of one's own has models of its own: the usual one of the provider is none of them.
+    if (r.ok && name === "" && known[0] !== undefined && !known.includes(r.value.model))
+      r = await api.put<ModelState>("/v1/model", { ...choice, name: known[0], key: "" });
     setBusy(false);
     setProblem(r.ok ? null : r.problem);
     if (r.ok) {
@@ -125,7 +139,12 @@ export function Model(): JSX.Element {
             <>
               <label>
                 {W.model}
-                <input type="text" maxLength={200} value={name} placeholder={W.theProviderSUsualOne} onInput={(e) => setName(e.currentTarget.value)} />
+                <input type="text" maxLength={200} value={name} list="model-names" placeholder={W.theProviderSUsualOne} onInput={(e) => setName(e.currentTarget.value)} />
+                <datalist id="model-names">
+                  {names.map((n) => (
+                    <option key={n} value={n} />
+                  ))}
+                </datalist>
               </label>
               <label>
                 {W.address}
