@@ -1,9 +1,12 @@
 """An answer while it is written.  chat_stream.py PROGRAM DIR"""
+import fcntl
 import json
 import os
 import pty
+import struct
 import subprocess
 import sys
+import termios
 import time
 
 sys.path[0] = os.path.join(os.path.dirname(__file__), "..", "lib")
@@ -233,6 +236,32 @@ def terminal(s, p):
     os.close(fd)
 
 
+def wrapped(s, p):
+    """R-909: words are not broken at the edge of the terminal; code and tables stay as they are."""
+    code = "echo " + "x" * 20 + " " + "y" * 30
+    wide = "\u6587" * 30
+    said = f"{WORDS}\n\n```sh\n{code}\n```\n| {'cell ' * 12}|\n{wide}\nThe end."
+    s.says({"Wrap": [envelope(said)]})
+    child, fd = pty.fork()
+    if child == 0:
+        os.execve(s.program, [s.program, "chat", "--socket=" + s.gate.socket, "--state=" + s.gate.state, "--thread=wrap"],
+                  dict(s.gate.env, TERM="dumb"))
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 20, 40, 0, 0))
+    seen = until(fd, b"you> ", b"")
+    os.write(fd, b"Wrap\n")
+    seen = until(fd, b"The end.", seen or b"") or b""
+    lines = seen.decode().replace("\r", "").split("\n")
+    words = [x for x in lines if x.startswith("word")]
+    check(f"{p}: every line of words is full and fits", " ".join(words) == WORDS + "" and max(map(len, words)) <= 40 and
+          len(words) <= len(WORDS) // 33 + 1, lines)
+    check(f"{p}: code and tables are not broken", code in lines and f"| {'cell ' * 12}|" in lines, lines)
+    check(f"{p}: a script without blanks is", [x for x in lines if x.startswith(wide[0])] == [wide[:20], wide[20:]], lines)
+    os.write(fd, b"/quit\n")
+    until(fd, b"never", b"")
+    os.waitpid(child, 0)
+    os.close(fd)
+
+
 def main():
     program, where = sys.argv[1:3]
     for p in PROVIDERS:
@@ -242,6 +271,7 @@ def main():
         if p == "gemini":
             part(replaced, s, p)
             part(terminal, s, p)
+            part(wrapped, s, p)
         s.stop()
     done("chat_stream")
 

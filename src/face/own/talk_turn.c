@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "term/show.h"
+#include "term/wrap.h"
 #include "face/own/talk.h"
 #include "shape/chat.h"
 #include "shape/error.h"
@@ -44,7 +45,8 @@ talk_post(struct talk *t, struct sg_str path, const struct contract *c,
 /* What comes of one answer. */
 struct hearing {
 	struct talk *t;
-	bool fresh, any;
+	struct wrap text;
+	bool any;
 	struct sg_str done;   /* the whole response */
 	struct sg_str failed; /* or why there is none, after text came */
 	struct sg_str turn;   /* its name, for who stops it */
@@ -97,9 +99,9 @@ hear_other(struct hearing *h)
 {
 	if (!h->any)
 		return;
-	puts(h->fresh ? "" : "\n");
+	puts(wrap_flush(&h->text) ? "\n" : "");
 	puts("[the checks changed the answer; this one counts:]");
-	h->fresh = true;
+	wrap_open(&h->text);
 }
 
 static void
@@ -113,7 +115,7 @@ hear_text(struct hearing *h, struct sg_str data)
 	    json_member_text(m[0].value, &h->t->r.a, &text) != SG_OK)
 		return;
 	h->any = true;
-	show_lines(text, "", &h->fresh);
+	wrap_add(&h->text, text);
 	fflush(stdout);
 }
 
@@ -264,10 +266,10 @@ stream(struct talk *t, const struct packet_input *in, struct sg_str body,
 	    .path = STR("/v1/chat"),
 	    .body = body,
 	    .accept = "text/event-stream"};
-	struct hearing h = {
-	    .t = t, .fresh = true, .turn = in->client_request_id};
+	struct hearing h = {.t = t, .turn = in->client_request_id};
 	struct sg_error e = {0};
 
+	wrap_open(&h.text);
 	if (listen(&h, &q, &e) != SG_OK)
 		return cli_fail_error(t->r.cli, CLI_FAILED, "no answer arrived",
 		    &e, "Check the server: solgate doctor");
@@ -275,7 +277,7 @@ stream(struct talk *t, const struct packet_input *in, struct sg_str body,
 		return remote_refused(
 		    &t->r, "no answer", client_reply(t->r.client));
 	(void)hear(&h);
-	if (h.any && !h.fresh)
+	if (wrap_flush(&h.text))
 		putchar('\n');
 	if (h.failed.n > 0)
 		return broke_off(t, h.failed);
