@@ -23,7 +23,7 @@ export default {
   lately: "Zuletzt",
   deniedMost: "Am häufigsten abgelehnt",
   what: "Was",
-  nNewestQuestionsThatPeople: { one: "Von der letzten Anfrage an einen Menschen ({n}).", other: "Von den letzten {n} Anfragen an Menschen." },
+  nNewestQuestionsThatPeople: { one: "Von der letzten Anfrage an einen Menschen.", other: "Von den letzten {n} Anfragen an Menschen." },
   last24Hours: "letzte 24 Stunden",
   last7Days: "letzte 7 Tage",
   last30Days: "letzte 30 Tage",

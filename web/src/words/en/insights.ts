@@ -14,7 +14,7 @@ export default {
   lately: "Lately",
   deniedMost: "Denied most",
   what: "What",
-  nNewestQuestionsThatPeople: { one: "Of the newest {n} question that people were asked.", other: "Of the newest {n} questions that people were asked." },
+  nNewestQuestionsThatPeople: { one: "Of the newest question that people were asked.", other: "Of the newest {n} questions that people were asked." },
   last24Hours: "last 24 hours",
   last7Days: "last 7 days",
   last30Days: "last 30 days",

@@ -23,7 +23,7 @@ export default {
   lately: "Últimamente",
   deniedMost: "Lo más denegado",
   what: "Qué",
-  nNewestQuestionsThatPeople: { one: "De la solicitud más reciente que llegó a una persona ({n}).", other: "De las {n} solicitudes más recientes que llegaron a una persona." },
+  nNewestQuestionsThatPeople: { one: "De la solicitud más reciente que llegó a una persona.", other: "De las {n} solicitudes más recientes que llegaron a una persona." },
   last24Hours: "últimas 24 horas",
   last7Days: "últimos 7 días",
   last30Days: "últimos 30 días",
