@@ -8,10 +8,12 @@ import type { TraceItem, TraceList } from "../types";
 import { Button, EmptyState, ErrorBanner, Page, Skeleton, span, Text, Time } from "../ui";
 import "./ladder.css";
 import { intentWords } from "../ui/turns";
-import { TraceOne } from "./one";
+import { late } from "../ui/late";
 import "./page.css";
 import { fill, number, rich } from "../words";
 import { W } from "../words/traces";
+
+const one = late(() => import("./one"));
 
 const STEP = 50;
 const picks = ["must", "should", "skip", "risk>=2", "frozen", "failed"];
@@ -210,5 +212,7 @@ function List(): JSX.Element {
 
 export default function Traces(): JSX.Element {
   const id = route.value.params.id;
-  return id ? <TraceOne key={id} id={id} /> : <List />;
+  if (!id) return <List />;
+  const One = one()?.TraceOne;
+  return One ? <One key={id} id={id} /> : <Skeleton rows={5} label={W.loadingTheTrace} />;
 }
