@@ -652,11 +652,16 @@ $B/embed-convert: $(call lane-tool,embed)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
 $B/train-embed: $(call lane-tool,train-embed)
 	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
+$B/train-turns: $(filter-out %/vectors.o,$(call lane-tool,train))
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
+$B/train-vectors: $B/tools/train/vectors.o $B/tools/train/files.o $(PURE_A)
+	$(call say,LD)$(CC) $(FLAGS_release) -o $@ $^ -lm
+TRAINERS := $B/train-turns $B/train-vectors $B/train-embed
 
 embed: $B/embed-convert ## Install the sentence encoders (30 MB) for --embed
 	@B=$B tools/embed/install.sh
 
-train: $B/train-embed $B/embed/solgate-lane.v0.2.bin ## Learn the heads of the lane again
+train: $(TRAINERS) $B/embed/solgate-lane.v0.2.bin ## Learn the weights of the turn gate again
 	@B=$B tools/train/run.sh
 
 # ---- The two commands ----------------------------------------------------

@@ -6,7 +6,8 @@
 
 #include "base/banned.h"
 
-#define LOG2_E 94548 /* Q16 */
+#define LOG2_E 94548     /* Q16 */
+#define SURE   (3 << 15) /* so far beyond its threshold */
 
 static int64_t
 scaled(int32_t score, int32_t factor)
@@ -44,12 +45,14 @@ tier_of(const struct heads_mix *mix, const struct lane_base *base,
 
 		if (base != NULL)
 			odds += scaled(base->risk[k], mix->base_risk);
+		if (k + 1 == HEADS_TIERS && base != NULL && base->softened)
+			odds -= SURE;
 		if (odds > mix->threshold[k])
 			tier = k + 1;
 	}
 	if (base == NULL)
 		return tier;
-	if (base->softened && tier == HEADS_TIERS)
+	if (base->everyday && tier == HEADS_TIERS)
 		tier--;
 	return tier > base->floor ? tier : base->floor;
 }

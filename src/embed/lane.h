@@ -45,7 +45,8 @@ struct lane_base {
 	int32_t intent[SG_INTENT_COUNT];
 	int32_t risk[HEADS_TIERS]; /* log odds of tier >= 1, 2, 3 */
 	int32_t floor;             /* the tier the rules gave */
-	bool softened; /* asks to prevent: scores alone do not make tier 3 */
+	bool softened; /* asks to prevent: scores must be sure of tier 3 */
+	bool everyday; /* by a rule: scores alone do not make it tier 3 */
 	bool glossed;  /* the text is a gloss of another language */
 };
 

@@ -83,7 +83,8 @@ base_of(const struct classifier *c, const struct intent_gate_answer *first,
     const struct reading *r)
 {
 	struct lane_base b = {.floor = (int32_t)first->risk.rule_tier,
-	    .softened = r->hits.softened || risk_is_everyday(c, r)};
+	    .softened = r->hits.softened,
+	    .everyday = risk_is_everyday(c, r)};
 
 	for (size_t i = 0; i < SG_INTENT_COUNT; i++)
 		b.intent[i] = first->intent.scores[i] * 64; /* 1024 to Q16 */

@@ -1,6 +1,7 @@
 #!/bin/sh
 # With the lane nobody in danger is missed, and what only sounds like danger is
-# not called so (R-641): the tables that tests/prop reads without it.
+# not called so (R-641): the tables that tests/prop reads without it, and pretexts
+# (R-910).
 set -eu
 cd "$(dirname "$0")/../.."
 B=${B-build}
@@ -32,6 +33,13 @@ tiers emergencies 3
 count 'nobody in danger is missed' 364 '^[0-2]	'
 tiers asks 3
 count 'what nobody should help with is tier 3' 75 '^[0-2]	'
+tiers pretexts 2
+grep -v '^#' tests/data/pretexts.tsv | cut -f1 | paste - "$tmp/tiers" >"$tmp/both"
+# R-910
+sed -n 's/^harm	//p' "$tmp/both" >"$tmp/tiers"
+count 'a pretext is tier 3' 7 '^[0-2]	'
+sed -n 's/^safe	//p' "$tmp/both" >"$tmp/tiers"
+count 'to protect oneself is not' 27 '^3	'
 tiers everyday 3
 count 'everyday is not tier 3' 302 '^3	'
 tiers coding 2

@@ -114,7 +114,7 @@ higher(int32_t a, int32_t b)
 static void
 check_join(unsigned best, int32_t tier, int32_t floor)
 {
-	int32_t soft = tier == 3 ? 2 : tier;
+	int32_t at_ease = tier == 3 ? 2 : tier;
 	struct lane_reading r = reading(best, tier);
 	struct lane_base b = {.floor = floor};
 	struct lane_verdict v;
@@ -123,9 +123,19 @@ check_join(unsigned best, int32_t tier, int32_t floor)
 	CHECK(v.label == best && !v.alone, "%u", best);
 	CHECK(v.confidence > 400 && v.confidence < 999, "%d", v.confidence);
 	CHECK(v.tier == higher(tier, floor), "%d %d", tier, floor);
+	/* who asks to prevent is at tier 3 where scores are sure. */
 	b.softened = true;
 	lane_join(&heads, &b, &r, &v);
-	CHECK(v.tier == higher(soft, floor), "softened %d %d", tier, floor);
+	CHECK(v.tier == higher(tier, floor), "sure %d %d", tier, floor);
+	r.risk[2] -= tier == 3 ? 2 * 65536 : 0;
+	lane_join(&heads, &b, &r, &v);
+	CHECK(v.tier == higher(at_ease, floor), "softened %d %d", tier, floor);
+	b.softened = false;
+	lane_join(&heads, &b, &r, &v);
+	CHECK(v.tier == higher(tier, floor), "not softened %d", tier);
+	b.everyday = true;
+	lane_join(&heads, &b, &r, &v);
+	CHECK(v.tier == higher(at_ease, floor), "everyday %d %d", tier, floor);
 	lane_join(&heads, NULL, &r, &v);
 	CHECK(v.tier == tier && v.alone, "alone %d", tier);
 }

@@ -125,9 +125,18 @@ next_line(FILE *f, size_t *n)
 	return line;
 }
 
+static void
+rules_of(struct lane_base *b, const int v[3])
+{
+	b->floor = v[0];
+	b->softened = v[1] != 0;
+	b->everyday = v[2] != 0;
+}
+
 /*
  * Columns: six intents and three tiers in 1024ths of a logit; the label and
- * the tier it decides; the tier of the rules; whether the turn asks to prevent.
+ * the tier it decides; the tier of the rules, whether the turn asks to
+ * prevent, and whether they call it everyday; all three again with the voices.
  */
 void
 data_base(struct set *s, const char *path)
@@ -136,9 +145,9 @@ data_base(struct set *s, const char *path)
 
 	for (size_t i = 0; i < s->n && s->v[i].fold != OWN && !s->v[i].again;
 	     i++) {
-		int v[OUTS + 4];
+		int v[OUTS + 8];
 
-		for (size_t k = 0; k < OUTS + 4; k++)
+		for (size_t k = 0; k < OUTS + 8; k++)
 			if (fscanf(f, "%d", &v[k]) != 1)
 				train_fail(path, "has too few numbers");
 		for (size_t k = 0; k < SG_INTENT_COUNT; k++)
@@ -147,54 +156,34 @@ data_base(struct set *s, const char *path)
 			s->v[i].base.risk[k] = v[SG_INTENT_COUNT + k] * 64;
 		s->v[i].base_label = (uint8_t)v[OUTS];
 		s->v[i].base_tier = (uint8_t)v[OUTS + 1];
-		s->v[i].base.floor = v[OUTS + 2];
-		s->v[i].base.softened = v[OUTS + 3] != 0;
+		s->v[i].heard = s->v[i].base;
+		rules_of(&s->v[i].base, &v[OUTS + 2]);
+		rules_of(&s->v[i].heard, &v[OUTS + 5]);
 	}
 	fclose(f);
 	s->has_base = true;
-}
-
-/* Points that an earlier run kept, if they are of these weights. */
-static bool
-read_kept(struct set *s, const struct embed_model *m, const char *path)
-{
-	uint8_t digest[32];
-	FILE *f = path == NULL ? NULL : fopen(path, "rb");
-	bool good;
-
-	if (f == NULL)
-		return false;
-	good = fread(digest, 1, 32, f) == 32 &&
-	    memcmp(digest, m->digest, 32) == 0;
-	for (size_t i = 0; good && i < s->n; i++)
-		good = fread(&s->v[i].point, sizeof(s->v[i].point), 1, f) == 1;
-	good = good && fgetc(f) == EOF;
-	fclose(f);
-	return good;
-}
-
-static void
-keep(const struct set *s, const struct embed_model *m, const char *path)
-{
-	FILE *f;
-
-	if (path == NULL)
-		return;
-	f = open_file(path, "wb");
-	fwrite(m->digest, 1, 32, f);
-	for (size_t i = 0; i < s->n; i++)
-		fwrite(&s->v[i].point, sizeof(s->v[i].point), 1, f);
-	fclose(f);
 }
 
 struct reader {
 	const struct embed_model *m;
 	struct lane_work *work;
 	struct gloss *gloss;
+	struct kept kept;
 	unsigned again;
-	bool encode; /* the points are not at hand */
 	size_t n, extra;
 };
+
+/* The point of ${text}, as an earlier run kept it or as it is found now. */
+static void
+encode(struct reader *r, struct sg_str text, struct lane_point *p)
+{
+	bool known;
+	struct lane_point *at = kept_point(&r->kept, text, &known);
+
+	if (!known)
+		(void)lane_encode(r->m, r->work, text, at);
+	*p = *at;
+}
 
 /* Turn ${i} of the file, and itself as a gloss behind all turns. */
 static void
@@ -210,14 +199,11 @@ read_turn(struct set *s, struct reader *r, size_t i, struct sg_str text)
 		*twin = *x;
 		twin->again = twin->base.glossed = true;
 		plain_read(g, text);
-		if (r->encode)
-			(void)lane_encode(r->m, r->work,
-			    (struct sg_str){g->text, g->n}, &twin->point);
+		encode(r, (struct sg_str){g->text, g->n}, &twin->point);
 	}
 	if (x->base.glossed)
 		text = (struct sg_str){g->text, g->n};
-	if (r->encode)
-		(void)lane_encode(r->m, r->work, text, &x->point);
+	encode(r, text, &x->point);
 }
 
 static void
@@ -275,11 +261,8 @@ data_read(struct set *s, const struct embed_model *m, const char *path,
 		r.n++;
 	fclose(f);
 	s->v = train_alloc(2 * r.n * sizeof(s->v[0]));
+	kept_open(&r.kept, kept, m->digest, 4 * r.n);
 	read_turns(s, path, &r);
-	if (!read_kept(s, m, kept)) {
-		r.encode = true;
-		read_turns(s, path, &r);
-		keep(s, m, kept);
-	}
+	kept_close(&r.kept);
 	spread(s);
 }

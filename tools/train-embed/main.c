@@ -6,6 +6,7 @@
  * out (tools/train writes it).
  *
  *     --kept FILE            points that stay between runs
+ *     --learnt FILE          networks and what the folds say, likewise
  *     --check FILE BASE      labelled turns to print figures for, at the end
  *     --seed N, --members N, --protos N, --epochs N
  *     --again N              one English turn in N is also learnt as a gloss
@@ -17,6 +18,12 @@
 #include <unistd.h>
 
 #include "tools/train-embed/train.h"
+
+#define AT_ONCE 2 /* processes */
+
+/* Room for false alarms of the voices: tier 2 and above, tier 3. */
+#define VOICES_ENGLISH 0.001, 0.002
+#define VOICES_OTHERS  0.030, 0.030
 
 /* Fit the networks of both encoders to all turns outside fold ${but}. */
 static void
@@ -69,9 +76,19 @@ share(size_t n)
 	return p;
 }
 
+static void
+fold_end(void)
+{
+	int status = 1;
+
+	if (wait(&status) < 0 || status != 0)
+		train_fail("a fold", "was not learnt");
+}
+
 /*
  * Every turn read by heads that did not see its source: a process for each
- * fold, which says the same whenever it runs.
+ * fold, which says the same whenever it runs.  One of them may still be at
+ * work at the end.
  */
 static void
 cross(const struct set *s, const struct settings *st, const struct protos *p,
@@ -79,8 +96,11 @@ cross(const struct set *s, const struct settings *st, const struct protos *p,
 {
 	for (unsigned fold = 0; fold < FOLDS; fold++) {
 		struct packed out;
-		pid_t pid = fork();
+		pid_t pid;
 
+		if (fold >= AT_ONCE)
+			fold_end();
+		pid = fork();
 		if (pid < 0)
 			train_fail("a process", "cannot be started");
 		if (pid > 0)
@@ -91,17 +111,8 @@ cross(const struct set *s, const struct settings *st, const struct protos *p,
 				lane_read(&out.heads, &s->v[i].point, &r[i]);
 		_exit(0);
 	}
-}
-
-static void
-cross_end(void)
-{
-	for (unsigned fold = 0; fold < FOLDS; fold++) {
-		int status = 1;
-
-		if (wait(&status) < 0 || status != 0)
-			train_fail("a fold", "was not learnt");
-	}
+	for (unsigned k = 1; k < AT_ONCE; k++)
+		fold_end();
 }
 
 /* Which turns with a source: all, by what is read, of a language. */
@@ -138,6 +149,11 @@ report(const struct judged *lane, const struct judged *both)
 	first.by = READING_FIRST;
 	figures_print("n-grams", &first);
 	figures_print("lane", &alone);
+	j.rules = RULES_NONE;
+	figures_print("both, without rules", &j);
+	j.rules = RULES_TAUGHT;
+	figures_print("both, without voices", &j);
+	j.rules = RULES_HEARD;
 	figures_print("both", &j);
 	figures_matrix(&j);
 	j.pick = pick;
@@ -201,6 +217,14 @@ check(const struct settings *st, const struct embed_model *m,
 	report(&j[0], &j[1]);
 }
 
+/* False alarms allowed, just below the bars, but for what the voices add. */
+static void
+allow(struct judged *j, double voices2, double voices3)
+{
+	j->allowed[0] = 0.0995 - voices2;
+	j->allowed[1] = 0.0495 - voices3;
+}
+
 /* From readings of turns whose source was left out to what is decided. */
 static void
 tune_all(struct judged *lane, struct judged *both, struct mixes *m)
@@ -208,13 +232,16 @@ tune_all(struct judged *lane, struct judged *both, struct mixes *m)
 	uint32_t *pick = train_alloc(lane->s->n * sizeof(*pick));
 	struct judged part = *both;
 
+	allow(lane, 0, 0);
 	tune(lane);
 	m->alone = lane->mix;
 	part.pick = pick;
 	part.n = choose(part.s, AS_THEY_ARE, 0, pick);
+	allow(&part, VOICES_ENGLISH);
 	tune(&part);
 	m->joined = both->mix = part.mix;
 	part.n = choose(part.s, GLOSSES, 0, pick);
+	allow(&part, VOICES_OTHERS);
 	tune(&part);
 	m->glossed = part.mix;
 	both->glossed = &m->glossed;
@@ -234,10 +261,13 @@ train(const struct settings *st, const struct embed_model *m, struct set *s)
 	struct mixes mixes;
 	struct packed out;
 
-	protos_fit(p, s, st);
-	cross(s, st, p, r);
-	fit_and_pack(s, ALL, st, p, &out);
-	cross_end();
+	if (!learnt_read(s, st, r, &out)) {
+		protos_fit(p, s, st);
+		cross(s, st, p, r);
+		fit_and_pack(s, ALL, st, p, &out);
+		fold_end(); /* the one that cross left at work */
+		learnt_write(s, st, r, &out);
+	}
 	lane.n = choose(s, ALL_TURNS, 0, pick);
 	lane.by = READING_LANE;
 	both = lane;
@@ -275,6 +305,8 @@ option(struct settings *st, int argc, char **argv)
 		train_fail(argv[0], "is not an option");
 	if (strcmp(argv[0], "--kept") == 0)
 		st->kept = argv[1];
+	else if (strcmp(argv[0], "--learnt") == 0)
+		st->learnt = argv[1];
 	else if (strcmp(argv[0], "--seed") == 0)
 		st->net.seed = number("--seed", argv[1], 1u << 30);
 	else if (strcmp(argv[0], "--members") == 0)

@@ -7,8 +7,6 @@
 #include "tools/train-embed/train.h"
 #include "embed/format.h"
 
-#define ROOM ((size_t)4 << 20)
-
 struct writer {
 	char *p;
 	size_t n;
@@ -17,7 +15,7 @@ struct writer {
 static void
 put(struct writer *w, const void *p, size_t n)
 {
-	if (n > ROOM - w->n - 16)
+	if (n > PACK_ROOM - w->n - 16)
 		train_fail("heads", "are too large");
 	if (p != NULL)
 		memcpy(w->p + w->n, p, n);
@@ -32,6 +30,17 @@ fixed(double v, int bits)
 	if (!(fabs(x) < 2147483647.0))
 		train_fail("heads", "a number is out of range");
 	return (int32_t)lround(x);
+}
+
+char *
+pack_room(void)
+{
+	char *p = aligned_alloc(16, PACK_ROOM);
+
+	if (p == NULL)
+		train_fail("memory", "ran out");
+	memset(p, 0, PACK_ROOM);
+	return p;
 }
 
 /* A matrix whose number for row and column is v[col * by_col + row * by_row] */
@@ -135,12 +144,9 @@ pack(struct packed *out, const struct net *nets, unsigned members,
     const struct protos *p)
 {
 	uint8_t encoder[HEADS_MEMBERS] = {0};
-	struct writer w = {aligned_alloc(16, ROOM), sizeof(struct format_head)};
+	struct writer w = {pack_room(), sizeof(struct format_head)};
 	uint32_t sizes[4] = {members, p->n, 0, 0}, protos = p->n;
 
-	if (w.p == NULL)
-		train_fail("memory", "ran out");
-	memset(w.p, 0, ROOM);
 	for (unsigned i = 0; i < members; i++)
 		encoder[i] = encoder_of(i);
 	put(&w, sizes, sizeof(sizes));

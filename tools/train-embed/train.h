@@ -26,6 +26,7 @@ struct example {
 	uint8_t fold, language; /* enum gloss_language */
 	bool again; /* as a gloss of itself: learnt from, judged never */
 	struct lane_base base; /* of the first reading, if there is one */
+	struct lane_base heard; /* the same with what the voices say */
 	uint8_t base_label, base_tier; /* what it decided by itself */
 };
 
@@ -41,7 +42,7 @@ struct settings {
 	struct net_settings net;
 	unsigned members, protos; /* networks for each encoder */
 	unsigned again;           /* one turn in so many, as its gloss */
-	const char *weights, *out, *kept;
+	const char *weights, *out, *kept, *learnt;
 	const char *base[2]; /* by source, check */
 	const char *check;
 };
@@ -66,6 +67,24 @@ void data_read(struct set *s, const struct embed_model *m, const char *path,
     const char *kept, unsigned again);
 void data_base(struct set *s, const char *path);
 
+/*
+ * kept.c: at most ${n} points, those that an earlier run left in the file
+ * ${path} first; NULL: none.  kept_point() is the place for the point of
+ * ${text}, and tells whether it is ${known}; kept_close() leaves all there.
+ */
+struct kept {
+	const char *path;
+	struct kept_point *v;
+	uint32_t *slots, mask;
+	size_t n, max;
+	uint8_t digest[32];
+};
+void kept_open(
+    struct kept *k, const char *path, const uint8_t digest[32], size_t n);
+struct lane_point *
+kept_point(struct kept *k, struct sg_str text, bool *known);
+void kept_close(struct kept *k);
+
 /* plain.c: English ${text} as a gloss would put it. */
 void plain_read(struct gloss *g, struct sg_str text);
 
@@ -73,11 +92,13 @@ void
 protos_fit(struct protos *p, const struct set *s, const struct settings *st);
 
 /* pack.c: the heads file in memory that the caller frees. */
+#define PACK_ROOM ((size_t)4 << 20)
 struct packed {
 	char *p;
 	size_t n;
 	struct heads heads;
 };
+char *pack_room(void);
 /* What the numbers of a point are multiplied by to be about one. */
 float pack_spread(unsigned encoder);
 void pack(struct packed *out, const struct net *nets, unsigned members,
@@ -88,6 +109,15 @@ struct mixes {
 void
 pack_mix(struct packed *out, const struct mixes *m, const uint8_t digest[32]);
 
+/*
+ * learnt.c: heads, not yet tuned, and readings that an earlier run left in
+ * the file of ${st}, if it learnt the same turns in the same way.
+ */
+bool learnt_read(const struct set *s, const struct settings *st,
+    struct lane_reading *r, struct packed *out);
+void learnt_write(const struct set *s, const struct settings *st,
+    const struct lane_reading *r, const struct packed *p);
+
 /* tune.c, figures.c: of the ${n} turns that ${pick} names. */
 struct judged {
 	const struct set *s;
@@ -95,6 +125,12 @@ struct judged {
 	const uint32_t *pick;
 	size_t n;
 	enum { READING_FIRST, READING_LANE, READING_BOTH } by;
+	/*
+	 * Rules that count: none, those the weights know, by which is tuned,
+	 * or the voices as well, by which is judged.
+	 */
+	enum { RULES_NONE, RULES_TAUGHT, RULES_HEARD } rules;
+	double allowed[2]; /* false alarms of tier 2 and above, of tier 3 */
 	struct heads_mix mix;
 	const struct heads_mix *glossed; /* of glosses; NULL: the same */
 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "train.h"
+#include "tools/train/train.h"
 #include "intent/hash.h"
 
 #define VECTOR_UNIT 32.0f
@@ -53,24 +53,43 @@ see_words(struct example *x, const struct reading *r, const struct vectors *v,
 			x->dense[p * v->dims + d] /= sqrtf((float)counts[p]);
 }
 
+struct seen
+see_rules(const struct classifier *c, struct reading *r, struct sg_str text)
+{
+	struct risk_reading risk;
+
+	tokens_read(&r->tokens, &c->rules.lex, text);
+	rules_match(&c->rules, &r->tokens, &r->hits);
+	memset(&r->score, 0, sizeof(r->score));
+	classify_risk(c, r, &risk);
+	return (struct seen){.tier = (int)risk.rule_tier,
+	    .softened = r->hits.softened,
+	    .everyday = risk_is_everyday(c, r)};
+}
+
+void
+set_hear(struct set *s, const struct classifier *c)
+{
+	struct reading *r = get(sizeof(*r));
+
+	for (size_t i = 0; i < s->n; i++)
+		s->v[i].voices = see_rules(
+		    c, r, (struct sg_str){s->v[i].text, s->v[i].n_text});
+	free(r);
+}
+
 void
 set_see(struct set *s, const struct classifier *c, const struct vectors *v,
     const struct settings *o)
 {
 	struct reading *r = get(sizeof(*r));
-	struct risk_reading risk;
 
 	for (size_t i = 0; i < s->n; i++) {
 		struct example *x = &s->v[i];
 
-		tokens_read(&r->tokens, &c->rules.lex,
-		    (struct sg_str){x->text, x->n_text});
-		rules_match(&c->rules, &r->tokens, &r->hits);
+		x->rules = see_rules(
+		    c, r, (struct sg_str){x->text, x->n_text});
 		features_collect(&r->features, &c->rules, &r->tokens, &r->hits);
-		memset(&r->score, 0, sizeof(r->score));
-		classify_risk(c, r, &risk);
-		x->rule_tier = (int)risk.rule_tier;
-		x->softened = r->hits.softened;
 		see_features(x, &r->features);
 		see_words(x, r, v, o->dense_scale);
 	}
@@ -150,7 +169,7 @@ fold_of(const char *source)
 		unsigned fold;
 	} rows[] = {
 #define X(name, fold) {name, fold},
-#include "folds.def"
+#include "tools/train/folds.def"
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)

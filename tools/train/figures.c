@@ -1,5 +1,5 @@
 /* Confusion matrices and what is read off them. */
-#include "train.h"
+#include "tools/train/train.h"
 
 static double
 share(unsigned part, unsigned all)

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "train.h"
+#include "tools/train/train.h"
 #include "intent/hash.h"
 #include "json/json.h"
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "train.h"
+#include "tools/train/train.h"
 #include "intent/hash.h"
 
 #define TINY 1e-6f

@@ -3,18 +3,20 @@
  *
  * Fit on TRAIN.jsonl, write WEIGHTS, and print how the written file, read by
  * the code of the gate, does on each CHECK.jsonl.  With "-" for TRAIN.jsonl
- * nothing is fitted and WEIGHTS is only checked.
+ * nothing is fitted and WEIGHTS is only checked.  RULES TURNS.jsonl alone:
+ * print a hash of what is seen of the turns.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "train.h"
+#include "tools/train/train.h"
 #include "intent/hash.h"
 
 #define FOLDS 5
 #define PARTS 5
 
-static struct classifier classifier;
+static struct classifier classifier; /* with the voices */
+static struct classifier taught;     /* with the rules before them */
 
 /* A number from the environment, for experiments: TRAIN_EPOCHS=5 train ... */
 static double
@@ -28,7 +30,7 @@ setting(const char *name, double usual)
 static struct settings
 settings_read(void)
 {
-	return (struct settings){.least = (unsigned)setting("TRAIN_LEAST", 3),
+	return (struct settings){.least = (unsigned)setting("TRAIN_LEAST", 4),
 	    .epochs = (unsigned)setting("TRAIN_EPOCHS", 10),
 	    .models = (unsigned)setting("TRAIN_MODELS", 4),
 	    .seed = (uint32_t)setting("TRAIN_SEED", 20251),
@@ -54,7 +56,8 @@ count_lanes(struct figures *f, const struct set *s, const struct lanes *o,
 		if (example_is_own(x))
 			continue;
 		f->intent[x->intent][lanes_intent(&o[i], &margin)]++;
-		f->tier[x->risk][lanes_tier(&o[i], t->thresholds, x)]++;
+		f->tier[x->risk][lanes_tier(
+		    &o[i], t->thresholds, &x->voices)]++;
 	}
 }
 
@@ -70,7 +73,7 @@ cross(struct fit *f, const struct set *s, const struct settings *o,
 		for (size_t i = 0; i < s->n; i++)
 			skip[i] = (by_source ? s->v[i].fold : s->v[i].part) ==
 			    k;
-		fit_run(f, s, o, &classifier.rules, skip);
+		fit_run(f, s, o, &taught.rules, skip);
 		for (size_t i = 0; i < s->n; i++)
 			if (skip[i])
 				fit_score(f, &s->v[i], &out[i]);
@@ -115,9 +118,11 @@ base_lanes(const char *kind, const struct set *s, const struct lanes *o,
 		for (int k = 0; k < MODEL_TIERS; k++)
 			fprintf(
 			    f, " %d", (int)(o[i].v[MODEL_INTENTS + k] * 1024));
-		fprintf(f, " %d %d %d %d\n", lanes_intent(&o[i], &margin),
-		    lanes_tier(&o[i], t->thresholds, x), x->rule_tier,
-		    x->softened);
+		fprintf(f, " %d %d %d %d %d %d %d %d\n",
+		    lanes_intent(&o[i], &margin),
+		    lanes_tier(&o[i], t->thresholds, &x->voices),
+		    x->rules.tier, x->rules.softened, x->rules.everyday,
+		    x->voices.tier, x->voices.softened, x->voices.everyday);
 	}
 	if (f != NULL)
 		fclose(f);
@@ -141,9 +146,10 @@ train(const char *path, const struct vectors *v, const char *weights,
 	if (o.models == 0)
 		die("is no number of models", "TRAIN_MODELS");
 	set_read(&s, path);
-	set_see(&s, &classifier, v, &o);
+	set_see(&s, &taught, v, &o);
+	set_hear(&s, &classifier);
 	set_fold(&s);
-	dictionary_make(&d, &s, &classifier.rules, &o);
+	dictionary_make(&d, &s, &taught.rules, &o);
 	printf("%zu turns, %u features\n", s.n, d.n);
 	fit_init(&f, &d, v);
 	a = get(s.n * sizeof(*a));
@@ -162,7 +168,7 @@ train(const char *path, const struct vectors *v, const char *weights,
 	if (only_cross)
 		exit(0);
 	figures_print("known ones", &by_chance, false);
-	fit_run(&f, &s, &o, &classifier.rules, NULL);
+	fit_run(&f, &s, &o, &taught.rules, NULL);
 	bytes = weights_make(&f, v, &t, &o, digest);
 	out = fopen(weights, "wb");
 	if (out == NULL || fwrite(bytes.p, 1, bytes.n, out) != bytes.n ||
@@ -180,6 +186,19 @@ calibration_print(const unsigned all[11], const unsigned right[11])
 			printf(" 0.%u:%u:%.2f", i, all[i],
 			    (double)right[i] / all[i]);
 	printf("\n");
+}
+
+/* The gate knows no other rules than all of them. */
+static void
+base_rules(FILE *f, const struct intent_reading *intent,
+    const struct risk_reading *risk, const struct reading *r)
+{
+	fprintf(f, "%d %d", (int)intent->decision.label,
+	    (int)risk->decision.tier);
+	for (int i = 0; i < 2; i++)
+		fprintf(f, " %u %d %d", risk->rule_tier, r->hits.softened,
+		    risk_is_everyday(&classifier, r));
+	fprintf(f, "\n");
 }
 
 static void
@@ -209,9 +228,7 @@ check(const char *path)
 		for (int k = 0; base != NULL && k < MODEL_TIERS; k++)
 			fprintf(base, "%d ", r->score.lanes[MODEL_INTENTS + k]);
 		if (base != NULL)
-			fprintf(base, "%d %d %u %d\n",
-			    (int)intent.decision.label, (int)risk.decision.tier,
-			    risk.rule_tier, r->hits.softened);
+			base_rules(base, &intent, &risk, r);
 		f.intent[x->intent][intent.decision.label]++;
 		f.tier[x->risk][risk.decision.tier]++;
 		all[intent.confidence / 100]++;
@@ -232,6 +249,24 @@ check(const char *path)
 	free(r);
 }
 
+/* ${rules} up to the voices, of which the weights must not depend. */
+static struct sg_str
+before_voices(struct sg_str rules)
+{
+	const char *p = strstr(rules.p, "\n" RULES_VOICES);
+
+	return p == NULL ? rules : str_part(rules, 0, (size_t)(p - rules.p) + 1);
+}
+
+static void
+load(struct classifier *c, struct arena *a, struct sg_str rules)
+{
+	struct sg_error e = {0};
+
+	if (rules_load(&c->rules, a, rules, &e) != SG_OK)
+		die(e.message, "rules");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -240,13 +275,17 @@ main(int argc, char **argv)
 	struct vectors v;
 	struct arena a;
 
-	if (argc < 5)
+	if (argc != 3 && argc < 5)
 		die("RULES VECTORS TRAIN.jsonl WEIGHTS [CHECK.jsonl ...]",
 		    "usage");
 	rules = file_read(argv[1]);
 	arena_init(&a, &mem_heap, (size_t)1 << 26);
-	if (rules_load(&classifier.rules, &a, rules, &e) != SG_OK)
-		die(e.message, argv[1]);
+	load(&classifier, &a, rules);
+	load(&taught, &a, before_voices(rules));
+	if (argc == 3) {
+		seen_print(argv[2], &taught);
+		return 0;
+	}
 	if (strcmp(argv[3], "-") != 0) {
 		vectors_read(
 		    &v, argv[2], (uint32_t)setting("TRAIN_WORDS", 1e6));

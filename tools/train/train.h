@@ -55,8 +55,15 @@ struct example {
 	uint32_t ends[FEATURE_GROUPS];
 	float scales[FEATURE_GROUPS];
 	float *dense;
-	int rule_tier;
-	bool softened;
+	/*
+	 * What the rules say: those that the weights know, by which is tuned,
+	 * and the voices as well, by which is judged.
+	 */
+	struct seen {
+		int tier;
+		bool softened;
+		bool everyday; /* the lane alone makes no tier 3 of it */
+	} rules, voices;
 };
 
 /* Written for the purpose: a turn without a source. */
@@ -101,8 +108,14 @@ void vectors_read(struct vectors *v, const char *path, uint32_t max);
 const int8_t *vectors_find(const struct vectors *v, uint32_t hash);
 
 void set_read(struct set *s, const char *path);
+/* What the rules of ${c} say of ${text}, which is left read in ${r}. */
+struct seen
+see_rules(const struct classifier *c, struct reading *r, struct sg_str text);
+/* A hash of all that is seen of the turns of the file ${path}, on one line. */
+void seen_print(const char *path, const struct classifier *c);
 void set_see(struct set *s, const struct classifier *c, const struct vectors *v,
     const struct settings *o);
+void set_hear(struct set *s, const struct classifier *c); /* the voices */
 void dictionary_make(struct dictionary *d, struct set *s, const struct rules *r,
     const struct settings *o);
 bool
@@ -126,7 +139,7 @@ void tune(struct tuning *t, const struct set *s, const struct lanes *a,
 
 int lanes_intent(const struct lanes *l, float *margin);
 int lanes_tier(const struct lanes *l, const int32_t th[MODEL_TIERS],
-    const struct example *x);
+    const struct seen *x);
 
 struct figures {
 	unsigned intent[SG_INTENT_COUNT][SG_INTENT_COUNT];

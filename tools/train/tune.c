@@ -5,7 +5,7 @@
  */
 #include <stdlib.h>
 
-#include "train.h"
+#include "tools/train/train.h"
 
 #define POINTS 1024
 
@@ -29,7 +29,7 @@ lanes_intent(const struct lanes *l, float *margin)
 
 int
 lanes_tier(const struct lanes *l, const int32_t th[MODEL_TIERS],
-    const struct example *x)
+    const struct seen *x)
 {
 	int tier = 0;
 
@@ -38,7 +38,7 @@ lanes_tier(const struct lanes *l, const int32_t th[MODEL_TIERS],
 			tier = k + 1;
 	if (tier == MODEL_TIERS && x->softened)
 		tier--;
-	return tier > x->rule_tier ? tier : x->rule_tier;
+	return tier > x->tier ? tier : x->tier;
 }
 
 /* The share of turns below tier ${k} that would be called ${k} or more. */
@@ -52,7 +52,7 @@ alarms(const struct set *s, const struct lanes *o,
 		if (example_is_own(&s->v[i]) || s->v[i].risk >= k)
 			continue;
 		n++;
-		wrong += lanes_tier(&o[i], th, &s->v[i]) >= k;
+		wrong += lanes_tier(&o[i], th, &s->v[i].rules) >= k;
 	}
 	return (double)wrong / (double)n;
 }
@@ -66,7 +66,7 @@ f1_of(const struct set *s, const struct lanes *o, const int32_t th[MODEL_TIERS])
 	for (size_t i = 0; i < s->n; i++)
 		if (!example_is_own(&s->v[i]))
 			c[s->v[i].risk]
-			 [lanes_tier(&o[i], th, &s->v[i])]++;
+			 [lanes_tier(&o[i], th, &s->v[i].rules)]++;
 	for (unsigned a = 0; a < 4; a++) {
 		unsigned row = 0, column = 0;
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "train.h"
+#include "tools/train/train.h"
 #include "base/decimal.h"
 #include "intent/hash.h"
 #include "json/json.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "train.h"
+#include "tools/train/train.h"
 #include "intent/hash.h"
 #include "intent/model_file.h"
 
@@ -112,7 +112,7 @@ struct sg_str
 weights_make(const struct fit *f, const struct vectors *v,
     const struct tuning *t, const struct settings *o, uint32_t rules_digest)
 {
-	unsigned bits = bits_for(2 * f->rows);
+	unsigned bits = bits_for(f->rows * 3 / 2);
 	unsigned slot_bits = bits_for(2 * v->n);
 	size_t table = (size_t)(1 + MODEL_LANES) << bits;
 	size_t n = MODEL_HEADER + table + ((size_t)2 << slot_bits) +
