@@ -16,7 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/fnv.h"
 #include "store/journal_int.h"
 #include "store/own.h"
 
@@ -37,17 +36,34 @@ struct rows_one {
 	uint32_t kind, id, parent, body;
 };
 
-static const char magic[8] = "rows.v2";
+static const char magic[8] = "rows.v3";
 
-/* Against a torn write: the file is ours alone (T45). */
+/* Eight bytes at a time; the last of them are filled up with zeros. */
+static uint64_t
+sum_add(uint64_t sum, const void *bytes, size_t n)
+{
+	const char *p = bytes;
+
+	for (size_t at = 0; at < n; at += 8) {
+		uint64_t w = 0;
+
+		memcpy(&w, p + at, n - at < 8 ? n - at : 8);
+		sum = (sum ^ w) * UINT64_C(0x9e3779b97f4a7c15);
+		sum ^= sum >> 29;
+	}
+	return sum;
+}
+
+/* Against a torn write: the file is ours alone (T45).  The lengths of all that
+ * follows are in what is summed first. */
 static uint64_t
 sum_of(const struct rows_frame *f, struct sg_str rest)
 {
 	size_t skip = offsetof(struct rows_frame, seq);
+	uint64_t sum = sum_add(
+	    UINT64_C(1), (const char *)f + skip, sizeof(*f) - skip);
 
-	return fnv_of(
-		   (struct sg_str){(const char *)f + skip, sizeof(*f) - skip}) ^
-	    fnv_of(rest);
+	return sum_add(sum, rest.p, rest.n);
 }
 
 /* Take a frame off the front of ${all}; false: cut off, or not ours. */
@@ -66,7 +82,7 @@ take_frame(struct sg_str *all, struct rows_frame *f, struct sg_str *rest)
 		return false;
 	*rest = str_part(*all, sizeof(*f), n);
 	*all = str_part(*all, sizeof(*f) + n, all->n);
-	return f->sum == sum_of(f, *rest);
+	return true;
 }
 
 /* The rows of a frame behind those of ${u}; false: it is not one of ours. */
@@ -97,15 +113,19 @@ read_rows(const struct rows_frame *f, struct sg_str rest, struct store_unit *u,
 	return true;
 }
 
-/* The rows of the frames in ${all} whose number is in (after, to]. */
+/*
+ * The rows of the frames in ${all} whose number is in (after, to].  Those that
+ * come from a ${file} end with the first that is torn.
+ */
 static void
-read_frames(struct sg_str all, uint64_t after, uint64_t to, size_t cap,
-    struct store_unit *u, struct store_op *ops)
+read_frames(struct sg_str all, bool file, uint64_t after, uint64_t to,
+    size_t cap, struct store_unit *u, struct store_op *ops)
 {
 	struct rows_frame f;
 	struct sg_str rest;
 
-	while (take_frame(&all, &f, &rest) && u->n + f.n <= cap)
+	while (take_frame(&all, &f, &rest) && u->n + f.n <= cap &&
+	    (!file || f.sum == sum_of(&f, rest)))
 		if (f.seq > after && f.seq <= to &&
 		    !read_rows(&f, rest, u, ops))
 			return;
@@ -125,7 +145,7 @@ give_left(struct journal *j, const struct journal_head *known, size_t n,
 	if (ops == NULL || text == NULL)
 		err = own_starved(e);
 	else if (pread(j->lag.fd, text, n, 0) == (ssize_t)n)
-		read_frames((struct sg_str){text, n}, known->seq,
+		read_frames((struct sg_str){text, n}, true, known->seq,
 		    j->ledger.head.seq, cap, &u, ops);
 	if (u.n > 0)
 		err = j->store->commit(j->store->self, &u, 1, false, e);
@@ -315,8 +335,8 @@ journal_lag_give(struct journal *j, struct sg_error *e)
 
 	if (l->groups == 0)
 		return SG_OK;
-	read_frames((struct sg_str){l->p, l->n}, 0, UINT64_MAX, LAG_ROWS_MAX,
-	    &u[0], l->ops);
+	read_frames((struct sg_str){l->p, l->n}, false, 0, UINT64_MAX,
+	    LAG_ROWS_MAX, &u[0], l->ops);
 	journal_head_write(&l->head, &b);
 	head.body = buf_str(&b);
 	err = j->store->commit(j->store->self, u, 2, false, e);

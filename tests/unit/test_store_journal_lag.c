@@ -180,7 +180,7 @@ frames(void)
 	unsigned n = 0;
 
 	for (size_t i = 0; i + 8 <= n_kept; i++)
-		n += memcmp(kept + i, "rows.v2", 8) == 0;
+		n += memcmp(kept + i, "rows.v3", 8) == 0;
 	return n;
 }
 
