@@ -7,7 +7,7 @@
 # They take turns; medians count.
 set -eu
 cd "$(dirname "$0")/.."
-. bench/pg_kit.sh
+. bench/pg_kit.inc
 node() { gate "$1" "url = \"$url\"
 node = \"$1\""; }
 ticks() { # of the processor, by a node

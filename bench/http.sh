@@ -132,22 +132,22 @@ beside() { # name, bar
 		    o >= bar * p ? "held" : "MISSED")
 	}'
 }
-row() { # path, body, connections
+row() { # path, body, connections, bar beside nginx
 	rm -f "$tmp"/*.out
 	for _ in $(seq "$turns"); do
-		measure ours "$ours" 17878 "$@"
-		measure fastify "$fastify" 17879 "$@"
-		measure nginx "$nginx_pids" 17880 "$@"
+		measure ours "$ours" 17878 "$1" "$2" "$3"
+		measure fastify "$fastify" 17879 "$1" "$2" "$3"
+		measure nginx "$nginx_pids" 17880 "$1" "$2" "$3"
 	done
 	printf '%-14s %6d/s  %5.1f us CPU  p99 %.1f ms  errors %d\n' "$1" \
 	    "$(median ours 1)" "$(median ours 5)" "$(median ours 4)" \
 	    "$(median ours 3)"
 	beside fastify 4
-	beside nginx 0.5
+	beside nginx "$4"
 }
 before=$(rss)
-row /v1/turn "$tmp/turn.json" 64
-row /v1/hostcalls "$tmp/call.json" 256
+row /v1/turn "$tmp/turn.json" 64 0.5
+row /v1/hostcalls "$tmp/call.json" 256 0.6
 
 # ---- Memory ----------------------------------------------------------------
 early=$(rss)

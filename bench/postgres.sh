@@ -5,7 +5,7 @@
 # count.
 set -eu
 cd "$(dirname "$0")/.."
-. bench/pg_kit.sh
+. bench/pg_kit.inc
 gate sqlite ''
 may sqlite
 gate postgres "url = \"$url\""
