@@ -30,7 +30,7 @@ briefly([
 ]).forEach((look) =>
   check("I43", `the answers to a request are in the first screen, below one line of what was answered, ${look.width} px`, async (t) => {
     const page = await t.page("/inbox", look);
-    const before = await question(t, `cd packages/api && npm run ${"long".repeat(30)} && git push origin main`);
+    const before = await question(t, `cd packages/api && npm run ${"long".repeat(30)} 2>&1 | tail`);
     await card(page, before.id).waitFor();
     await decideBy(t, before.id, "deny_once");
     const ended = page.locator(".inbox-answered .inbox-ended");
@@ -41,7 +41,7 @@ briefly([
     t.ok((await ended.innerText()).includes("cd packages/api"), "its command");
     t.equal((await ended.innerText()).includes("<dynamic>"), false, "and nothing of how rules see it");
     await ended.getByRole("button", { name: "Dismiss" }).click();
-    const q = await other(t, { method: "exec", params: { command: "cd packages/api && npm test -- --coverage 2>&1 | tail -40", options: { cwd: "/home/you/project" } }, context: { description: "Run the tests of the API" } });
+    const q = await other(t, { method: "exec", params: { command: "cd packages/api && npm test -- --coverage 2>&1 | tail -40", options: { cwd: "/home/you/project" } }, context: { description: "Run the tests of the API" }, extension: extension({ source: { type: "npm", ref: "@example/builds-and-tests" } }) });
     const c = card(page, q.id);
     await c.locator(".inbox-answers").waitFor();
     const sight = await page.evaluate(() => Math.min(innerHeight, document.querySelector(".bottom")?.checkVisibility() ? document.querySelector(".bottom").getBoundingClientRect().top : innerHeight));
@@ -49,8 +49,14 @@ briefly([
       const box = await c.locator(".inbox-answers").getByText(name).first().boundingBox();
       t.ok(box.y + box.height <= sight, `${name} ends at ${box.y + box.height} of ${sight}`);
     }
-    const labels = await c.locator(".inbox-facts dt").evaluateAll((l) => l.map((e) => e.getBoundingClientRect().height));
-    t.ok(Math.max(...labels) < 30, `no label is broken: ${labels}`);
+    const broken = await c.locator(".inbox-facts dt").evaluateAll((l) =>
+      l.flatMap((e) => {
+        const range = document.createRange();
+        range.selectNodeContents(e);
+        return new Set([...range.getClientRects()].map((x) => Math.round(x.top))).size > 1 ? [e.textContent] : [];
+      }),
+    );
+    t.equal(broken, [], "labels that are broken");
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/first-${look.width}.png` });
     await t.axe(page, "first screen");
     await decideBy(t, q.id, "deny_once");
