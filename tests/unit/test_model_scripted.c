@@ -121,6 +121,9 @@ test_range_answered(void)
 		"text 'Which product is it, and how many watts does it draw?'"},
 	    {{"LED strip, 25-40 W, 5 hours", "a toaster"},
 		"call call-1 addLoadItem {\"name\":\"toaster\","},
+	    {{"LED strip, 25-40 W, 5 hours", "a toaster, 900 W"},
+		"call call-1 addLoadItem {\"name\":\"toaster\",\"category\":"
+		"\"AC Loads (Inverter)\",\"watts\":900,"},
 	};
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
