@@ -127,7 +127,7 @@ async function scenes(browser) {
     await gate.ask({ params: { command: SHIP }, extension: who("ext.builder", "Builder"), context: { description: "Install the tool and ship the build" } });
     await look("/inbox", "command", { wait: ".inbox-answers", height: 1040 });
     await drop();
-    await gate.ask({ params: { command: "npm test -- --coverage 2>&1 | tail -40 && git push origin main" }, extension: who("ext.builder", "Builder"), context: { description: "Run the tests, then push" } });
+    await gate.ask({ params: { command: "cd packages/api && npm test -- --coverage 2>&1 | tail -40" }, extension: who("ext.tester", "Tester"), context: { description: "Run the tests of the API" } });
     await look("/inbox", "phone", { wait: ".inbox-answers", width: 390, height: 844, colorScheme: "dark", hasTouch: true, isMobile: true });
     await drop();
     const file = join(root, "build/main.py");
