@@ -117,7 +117,7 @@ bar() {
 # ratio A B COLUMN
 ratio() {
 	awk -v a="$(median "$1" "$3")" -v b="$(median "$2" "$3")" \
-	    'BEGIN { print b > 0 ? a / b : 0 }'
+	    'BEGIN { print (b > 0 ? a / b : 0) }'
 }
 bar 'beside Fastify, durable' "$(ratio ours full 1)" 6
 bar 'the same by CPU' "$(ratio full ours 5)" 6
