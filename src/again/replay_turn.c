@@ -67,9 +67,10 @@ odd_signal(const struct sg_gate_signal *was, size_t n_was,
 	return STR("weights");
 }
 
+/* How sure it is belongs to the text: without its secrets it is another. */
 static void
 compare_gate(struct replay *r, const struct sg_gate_result *was,
-    const struct sg_gate_result *is)
+    const struct sg_gate_result *is, bool same_text)
 {
 	struct sg_str intent = odd_signal(was->intent.signals,
 	    was->intent.n_signals, is->intent.signals, is->intent.n_signals);
@@ -80,10 +81,11 @@ compare_gate(struct replay *r, const struct sg_gate_result *was,
 	    (struct replay_value){str_of(sg_intent_name(was->intent.label)),
 		str_of(sg_intent_name(is->intent.label))},
 	    "signal ", intent);
-	replay_compare(r, "confidence",
-	    (struct replay_value){real(r, was->intent.confidence),
-		real(r, is->intent.confidence)},
-	    "signal ", intent);
+	if (same_text)
+		replay_compare(r, "confidence",
+		    (struct replay_value){real(r, was->intent.confidence),
+			real(r, is->intent.confidence)},
+		    "signal ", intent);
 	replay_compare(r, "risk",
 	    (struct replay_value){
 		number(r, was->risk.tier), number(r, is->risk.tier)},
@@ -160,7 +162,7 @@ replay_compare_turns(struct replay *r, const struct stored_turn *was,
 {
 	compare_persona(r, was, is);
 	compare_breakpoint(r, was, is);
-	compare_gate(r, &was->gate, &is->gate);
+	compare_gate(r, &was->gate, &is->gate, (is->flags & ROW_REDACTED) == 0);
 	compare_lattice(r, &was->gate, &is->gate);
 }
 

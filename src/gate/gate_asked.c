@@ -153,9 +153,26 @@ has_words(struct sg_str message, struct sg_str name)
 	return any;
 }
 
+/* "Remind me ...", whatever else it was taken for: few words in another
+ * language are read by chance. */
+static bool
+begins_with(struct sg_str text, enum meaning means)
+{
+	struct sg_str first = next_word(&text);
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (words[i].means == means &&
+		    matches(first, 0, str_of(words[i].begins)))
+			return true;
+	return false;
+}
+
 bool
 gate_asked(const struct gate_asked *q)
 {
+	if (str_eq(q->kind, STR("create_reminder")) &&
+	    begins_with(q->message, REMINDER) && is_named(q->message, REMINDER))
+		return true;
 	if (q->intent != SG_INTENT_OTHER && q->intent != SG_INTENT_CREATE)
 		return false;
 	if (str_eq(q->kind, STR("create_reminder")) &&

@@ -11,7 +11,8 @@
  * Two things must hold: the turn was taken for one in which something is to be
  * done, and what is asked is this action: its kind is named, or what it is
  * about, or it is asked for again.  "Add salt to my soup" asks for something,
- * but not for a reminder to call mum.
+ * but not for a reminder to call mum.  Who begins with "remind me" asks for a
+ * reminder, whatever the turn was taken for.
  */
 struct gate_asked {
 	struct sg_str message;
