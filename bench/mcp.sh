@@ -12,6 +12,9 @@ disk=$(mktemp -d)
 servers=
 trap 'kill $servers 2>/dev/null; wait; rm -rf "$memory" "$disk"' EXIT
 for dir in "$memory" "$disk"; do
+	# As many at a time as a connection carries; the limit is not measured.
+	mkdir -p -m 700 "$dir/.config/solgate"
+	(umask 077 && printf '[server]\nrate = 0\n' >"$dir/.config/solgate/config.toml")
 	HOME=$dir "$program" serve --state="$dir/state" --no-tcp >"$dir/log" 2>&1 &
 	servers="$servers $!"
 	tries=0
