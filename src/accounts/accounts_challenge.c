@@ -21,7 +21,7 @@ _Static_assert(NONCE + UNTIL + MAC == PASSKEY_CHALLENGE, "all of it");
 
 /* ---- Of many nodes ------------------------------------------------------- */
 
-/* What it is for stands in it: an enrolment is no sign-in, nor another's. */
+/* It says what it is for, so one for an enrolment signs nobody in. */
 static void
 mac_of(struct accounts *s, const struct accounts_ring *r, const char *person,
     const uint8_t *c, uint8_t out[SHA256_SIZE])

@@ -142,7 +142,7 @@ hear_asked(struct sg_str body, struct arena *a, struct hear_asked *out)
 	    out->method, r.params, a, out->hash);
 }
 
-/* The verdict of a result that is no error; false: there is none. */
+/* The verdict of a result; false: it is an error, or has no verdict. */
 static bool
 verdict_of(
     const struct host_result *r, struct hostcall_verdict *d, struct arena *a)

@@ -118,7 +118,7 @@ is_for_all(enum command_name n)
 	return n == COMMAND_PROMPT_UNMUTE;
 }
 
-/* What is no command: a lease is asked for, a reminder is told. */
+/* Letters besides commands: asking for a lease, telling of a reminder. */
 static void
 read_note(struct reader *r, int64_t no, struct sg_str name,
     const struct command_in *in)

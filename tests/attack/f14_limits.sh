@@ -41,19 +41,27 @@ chips() {
 	[ "${many:-0}" -le 32 ] || : >"$canary"
 }
 
-# shut_out N: connections that say nothing; then a person comes.
-shut_out() {
+# crowd N: as many connections that say nothing; crowd_leaves ends them.
+crowd() {
 	helper open "$agent_socket" "$1" 20 >"$tmp/held" 2>&1 &
 	held=$!
 	for i in $(seq 200); do
 		grep -q ready "$tmp/held" && break
 		sleep 0.05
 	done
+}
+crowd_leaves() {
+	kill $held 2>/dev/null || :
+	wait $held 2>/dev/null || :
+}
+
+# shut_out N: connections that say nothing; then a person comes.
+shut_out() {
+	crowd "$1"
 	person GET /v1/state >"$tmp/state" 2>&1 || :
 	head -c 300 "$tmp/state"
 	grep -q '"mode"' "$tmp/state" || : >"$canary"
-	kill $held 2>/dev/null || :
-	wait $held 2>/dev/null || :
+	crowd_leaves
 }
 
 # queued SOCKET: how many connections wait there to be let in.
@@ -78,12 +86,7 @@ shut_out_held() {
 	person GET /v1/state >"$tmp/first" 2>&1 &
 	first=$!
 	more_than 0 "$person_socket"
-	helper open "$agent_socket" "$1" 20 >"$tmp/held" 2>&1 &
-	held=$!
-	for i in $(seq 200); do
-		grep -q ready "$tmp/held" && break
-		sleep 0.05
-	done
+	crowd "$1"
 	before=$(queued "$person_socket")
 	person GET /v1/state >"$tmp/last" 2>&1 &
 	last=$!
@@ -94,8 +97,7 @@ shut_out_held() {
 		head -c 300 "$tmp/$i"
 		grep -q '"mode"' "$tmp/$i" || : >"$canary"
 	done
-	kill $held 2>/dev/null || :
-	wait $held 2>/dev/null || :
+	crowd_leaves
 }
 
 rows() {

@@ -59,7 +59,7 @@ marked.use({
       },
       renderer: (t) => escape(t.raw),
     },
-    // One that has lines of its own: what begins them is no list and no heading.
+    // A formula on lines of its own: none of them begins a list or a heading.
     {
       name: "formulas",
       level: "block",
